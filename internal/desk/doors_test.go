@@ -16,7 +16,7 @@ var throughDoors = map[string][]desk.Door{
 	"ReplaceCode":       {desk.DoorCode},
 	"Deliver":           {desk.DoorDelivery},
 	"Reroute":           {desk.DoorReroute},
-	"Resolve":           {desk.DoorCode, desk.DoorDelivery, desk.DoorReroute, desk.DoorOffer, desk.DoorWriteOff},
+	"Resolve":           {desk.DoorCode, desk.DoorDelivery, desk.DoorReroute, desk.DoorOffer, desk.DoorWriteOff, desk.DoorBalance},
 	"AddOffer":          {desk.DoorOffer},
 	"ChangeOffer":       {desk.DoorOffer},
 	"DecideCost":        {desk.DoorOffer},
@@ -28,6 +28,8 @@ var throughDoors = map[string][]desk.Door{
 	"ApplyPriceFile":    {desk.DoorPrice},
 	"ResolveDifference": {desk.DoorWriteOff},
 	"RecordTopUp":       {desk.DoorTopUp},
+	"DebitCustomer":     {desk.DoorBalance},
+	"PayOutCustomer":    {desk.DoorBalance},
 }
 
 // bounded are the verbs that move value within bounds of their own: refunds by grants, which

@@ -35,6 +35,7 @@ const (
 	KindChargeback  Kind = "chargeback"
 	KindOutside     Kind = "outside_refund"
 	KindTooLarge    Kind = "refund_too_large"
+	KindFrozen      Kind = "balance_frozen"
 	KindUnmatched   Kind = "unmatched"
 	KindUnconfirmed Kind = "unconfirmed"
 	KindOverdue     Kind = "overdue"
@@ -56,7 +57,7 @@ const (
 // Kinds are all kinds, in the order they are shown.
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
-	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindPrice, KindReview, KindLetter, KindDifference, KindRegistry, KindMethod, KindErasure,
+	kindFailing + "settle", kindFailing + "deliver", kindFailing + "hand_over", kindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindPrice, KindReview, KindLetter, KindDifference, KindRegistry, KindMethod, KindErasure, KindFrozen,
 }
 
 func (k Kind) isFailing() bool { return strings.HasPrefix(string(k), kindFailing) }

@@ -22,6 +22,7 @@ var words = map[Kind][2]string{
 	KindChargeback:            {"Чарджбэк", "Банк забрал деньги"},
 	KindOutside:               {"Возврат без нас", "Деньги ушли от провайдера без нас"},
 	KindTooLarge:              {"Возврат больше остатка", "От платежа осталось меньше"},
+	KindFrozen:                {"Баланс заморожен", "Деньги вернулись и на баланс, и через банк"},
 	KindUnmatched:             {"Деньги без заказа", "Не нашли, чей платёж"},
 	KindUnconfirmed:           {"Неподтверждённый платёж", "Провайдер не подтверждает свой вызов"},
 	kindFailing + "settle":    {"Шаг не выходит: платежи", ""},
@@ -81,7 +82,7 @@ var pauseWords = map[delivery.HoldReason]string{
 }
 
 // wordless are the kinds whose sources have no title of their own.
-var wordless = []Kind{KindHeld, KindPaused, KindOverdue, KindChargeback, KindOutside, KindTooLarge}
+var wordless = []Kind{KindHeld, KindPaused, KindOverdue, KindChargeback, KindOutside, KindTooLarge, KindFrozen}
 
 // describe returns the title and the reason of a row from what its source knows.
 func describe(k Kind, title, note string) (string, string) {
@@ -104,7 +105,7 @@ func describe(k Kind, title, note string) (string, string) {
 	case title != "" && !slices.Contains(wordless, k):
 		w[0] += " · " + title
 	}
-	if note != "" && (k == KindRefund || k == KindRefundLate || k == KindTooLarge || k == KindCost || k == KindDetails || k == KindRegistry) {
+	if note != "" && (k == KindRefund || k == KindRefundLate || k == KindTooLarge || k == KindFrozen || k == KindCost || k == KindDetails || k == KindRegistry) {
 		w[1] += ": " + note
 	}
 	return cut(w[0]), cut(w[1])

@@ -213,6 +213,9 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 	case k == KindChargeback || k == KindOutside || k == KindTooLarge:
 		err := o.Flow.Payments.CloseTaskTx(ctx, tx, x.item.ID, who(x.Act), x.text())
 		return effect{message: "Закрыто."}, x.OrderID, err
+	case k == KindFrozen:
+		e, err := o.endFrozen(ctx, tx, x, s)
+		return e, x.OrderID, err
 	case k == KindUnmatched:
 		return o.endUnmatched(ctx, tx, x)
 	case k == KindPrice:

@@ -32,6 +32,7 @@ const (
 	DoorTopUp    Door = "top_up"
 	DoorDelivery Door = "delivery"
 	DoorPrice    Door = "price"
+	DoorBalance  Door = "balance" // debits and pay-outs of balances, decisions about what is frozen
 )
 
 // Doors are the permissions whose limits the doors share. One without a limit is never
@@ -47,12 +48,13 @@ var Doors = map[Door]staff.Permission{
 	DoorTopUp:    staff.ReconWriteOff,
 	DoorDelivery: staff.GoodwillGive,
 	DoorPrice:    staff.PriceBelowCost,
+	DoorBalance:  staff.ReconWriteOff,
 }
 
 var doorTitles = map[Door]string{ //nolint:gosec // «credit» is no credential
 	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
 	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток", DoorWriteOff: "Списание", DoorTopUp: "Пополнение с потерей",
-	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки",
+	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки", DoorBalance: "Деньги с баланса покупателя",
 }
 
 // TakingTitle describes a taking to the person who approves it.

@@ -45,6 +45,8 @@ const (
 	WayFetch     WayName = "fetch"
 	WaySkip      WayName = "skip"
 	WaySwitchOff WayName = "switch_off"
+	WayDebit     WayName = "debit"
+	WayRelease   WayName = "release"
 )
 
 // way is one way to end a row: who may, and what the form asks for.
@@ -81,6 +83,10 @@ var ways = map[Kind][]way{
 	KindChargeback: {{name: WaySeen, permission: staff.ChargebackWrite, fields: []string{"text"}}},
 	KindOutside:    {{name: WaySeen, permission: staff.RefundSettle, fields: []string{"text"}}},
 	KindTooLarge:   {{name: WaySeen, permission: staff.RefundSettle, fields: []string{"text"}}},
+	KindFrozen: {
+		{name: WayDebit, permission: staff.ReconWriteOff, isMoney: true, fields: []string{"text"}},
+		{name: WayRelease, permission: staff.ReconWriteOff, isMoney: true, fields: []string{"text"}},
+	},
 	KindUnmatched: {
 		{name: WayMatch, permission: staff.MoneyMatch, isMoney: true, fields: []string{"order"}},
 		{name: WayReturn, permission: staff.MoneyMatch, isMoney: true, fields: []string{"reference"}},

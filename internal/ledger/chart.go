@@ -123,6 +123,8 @@ var reasonTitles = map[string]string{
 	"outside": "Возврат без нас", "goodwill": "Извинение деньгами", "unmatched": "Деньги без заказа", "unmatched_returned": "Деньги без заказа возвращены",
 	"settlement": "Выплата провайдера", "commission": "Комиссия провайдера", "topup": "Пополнение поставщика", "chargeback": "Чарджбэк",
 	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка",
+	"balance_frozen": "Баланс заморожен", "balance_released": "Баланс разморожен", "frozen_debited": "Замороженное списано",
+	"balance_debited": "Списано с баланса", "balance_paid_out": "Баланс выплачен",
 }
 
 // ReasonTitle returns what an entry of a reason is called on screens.

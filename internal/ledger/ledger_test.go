@@ -40,6 +40,15 @@ func TestBooksEqualTheReplay(t *testing.T) {
 	}
 	replay := map[key]money.Minor{}
 	r := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // repeatable
+	for user := range int64(3) {     // a balance cannot be spent below zero
+		e := GoodwillGiven{UserID: user + 1, Amount: 10_000_000_00}.BareEntry("rich" + strconv.FormatInt(user, 10))
+		if err := post(t, s, e); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range e.Postings {
+			replay[key{p.Account, p.Amount.Currency}] += p.Amount.Minor
+		}
+	}
 	var entries []Entry
 	for i := range 300 {
 		e := randomEntry(r, strconv.Itoa(i), 1)

@@ -86,7 +86,35 @@ func (s *Activities) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *orde
 			return err
 		}
 	}
+	if err := s.freezeBalance(ctx, tx, o, left); err != nil {
+		return err
+	}
 	return s.holdOutflow(ctx, tx, o, left)
+}
+
+// freezeBalance freezes what the buyer got on the balance for a payment that was returned
+// without us too: what is left of it, until an operator decides.
+func (s *Activities) freezeBalance(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
+	twice, err := s.Payments.ReturnedTwice(ctx, tx, left)
+	if err != nil || twice == 0 || o.UserID == nil {
+		return err
+	}
+	has, err := s.Ledger.LockCustomerBalance(ctx, tx, *o.UserID)
+	if err != nil {
+		return err
+	}
+	frozen, note := min(money.RUB(twice), has), "покупатель получил деньги и на баланс, и от банка: спишите или разморозьте"
+	if frozen < money.RUB(twice) {
+		note += fmt.Sprintf("; потрачено раньше %s", money.RUB(twice)-frozen)
+	}
+	if frozen <= 0 {
+		return nil // all of it is spent: the loss stays, and the task about the outside refund shows it
+	}
+	e := ledger.BalanceFrozen{UserID: *o.UserID, Amount: frozen}.Entry(strconv.FormatInt(left.ID, 10), o.ID)
+	if err := s.Ledger.Post(ctx, tx, e); err != nil {
+		return err
+	}
+	return s.Payments.OpenFrozen(ctx, tx, left, frozen.Money(), note)
 }
 
 // cover reduces a refund by the outside refunds of its payment, and completes

@@ -529,6 +529,20 @@ select u.id::bigint as unit_id, floor(sum(l.amount * 100 / cardinality(l.units))
 from refund_grants g join refund_grant_lines l on l.grant_id = g.id cross join unnest(l.units) as u (id)
 where g.order_id = @order_id and g.state = 'sent' and l.is_delivered group by u.id order by u.id;
 
+-- name: ReturnedTwice :one
+-- What a buyer got of a payment on the balance and from the provider too, less what of it was
+-- frozen before.
+select greatest(0, (coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done'), 0)
+	+ coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = p.id), 0) - p.amount
+	- coalesce((
+		select sum(t.amount) from outside_refunds x join payment_tasks t on t.kind = 'balance_frozen' and t.ref = x.id::text where x.payment_id = p.id
+	), 0)) * 100)::bigint as hundredths,
+	(coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'balance'), 0) * 100)::bigint as on_balance
+from payments p where p.id = @payment_id;
+
+-- name: LockPaymentTask :one
+select id, order_id, kind, ref, amount, currency from payment_tasks where id = @id and closed_at is null for update;
+
 -- name: ClosePaymentTask :execrows
 update payment_tasks set closed_at = sqlc.arg('at'), closed_by = sqlc.arg('who'), answer = sqlc.arg('answer') where id = @id and closed_at is null;
 

@@ -20,6 +20,7 @@ const (
 	TaskOutside    TaskKind = "outside_refund"
 	TaskChargeback TaskKind = "chargeback"
 	TaskTooLarge   TaskKind = "refund_too_large" // the refund exceeds what is left of the payment
+	TaskFrozen     TaskKind = "balance_frozen"   // the buyer got the money on the balance and from the bank
 )
 
 // Task is payment work for an operator.
@@ -39,6 +40,40 @@ func (s *Service) openTask(ctx context.Context, tx pgx.Tx, orderID int64, kind T
 		return fmt.Errorf("task of order %d: %w", orderID, err)
 	}
 	return nil
+}
+
+// ReturnedTwice returns what a buyer got of an outside refund's payment twice: on the balance,
+// and from the provider without us. What was frozen of it before is left out.
+func (s *Service) ReturnedTwice(ctx context.Context, tx pgx.Tx, o *Outside) (money.Minor, error) {
+	r, err := paymentdb.New(tx).ReturnedTwice(ctx, o.PaymentID)
+	if err != nil {
+		return 0, fmt.Errorf("returned of payment %d: %w", o.PaymentID, err)
+	}
+	return money.Minor(min(r.Hundredths, r.OnBalance)), nil
+}
+
+// OpenFrozen opens the task to decide about money that was frozen because of an outside refund.
+func (s *Service) OpenFrozen(ctx context.Context, tx pgx.Tx, o *Outside, frozen money.Money, note string) error {
+	return s.openTask(ctx, tx, o.OrderID, TaskFrozen, fmt.Sprint(o.ID), frozen, note)
+}
+
+// FrozenTask is a task to decide about frozen money. Ref is the outside refund.
+type FrozenTask struct {
+	ID, OrderID int64
+	Ref         string
+	Amount      money.Money
+}
+
+// LockFrozen reads an open task about frozen money and locks it.
+func (s *Service) LockFrozen(ctx context.Context, tx pgx.Tx, id int64) (*FrozenTask, error) {
+	r, err := paymentdb.New(tx).LockPaymentTask(ctx, id)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && TaskKind(r.Kind) != TaskFrozen {
+		return nil, ErrTaskNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("payment task %d: %w", id, err)
+	}
+	return &FrozenTask{ID: r.ID, OrderID: r.OrderID, Ref: r.Ref, Amount: money.Of(r.Amount, r.Currency)}, nil
 }
 
 // Tasks returns the open tasks, oldest first.

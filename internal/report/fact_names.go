@@ -38,7 +38,7 @@ var (
 	stepNames = map[string]string{"settle": "учёт платежей", "deliver": "доставка", "hand_over": "заказ у поставщика", "refund": "возврат"}
 	taskNames = map[string]string{
 		"unknown": "исход неизвестен", "standoff": "лот Standoff 2", "by_hand": "доставка руками",
-		"outside_refund": "возврат без нас", "chargeback": "возврат через банк", "refund_too_large": "возврат больше платежа",
+		"outside_refund": "возврат без нас", "chargeback": "возврат через банк", "refund_too_large": "возврат больше платежа", "balance_frozen": "баланс заморожен",
 	}
 	letterNames = map[string]string{
 		"paid": "заказ оплачен", "delivered": "заказ доставлен", "details_needed": "проверьте данные", "details_reminder": "ждём верные данные",

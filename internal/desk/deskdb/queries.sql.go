@@ -308,7 +308,7 @@ select coalesce(case
 	when $1::text in ('unknown', 'standoff', 'by_hand') then (select t.order_id from operator_tasks t where t.id = $2)
 	when $1::text in ('refund', 'refund_late', 'failing_refund') then (select r.order_id from refunds r where r.id = $2)
 	when $1::text = 'grant' then (select g.order_id from refund_grants g where g.id = $2)
-	when $1::text in ('chargeback', 'outside_refund', 'refund_too_large') then (select t.order_id from payment_tasks t where t.id = $2)
+	when $1::text in ('chargeback', 'outside_refund', 'refund_too_large', 'balance_frozen') then (select t.order_id from payment_tasks t where t.id = $2)
 	when $1::text = 'unconfirmed' then (select n.order_id from payment_notices n where n.id = $2)
 	when $1::text = 'failing_hand_over' then (select u.order_id from delivery_units u where u.id = $2)
 	when $1::text in ('failing_settle', 'failing_deliver', 'overdue', 'paused', 'held', 'details') then (select o.id from orders o where o.id = $2)
@@ -423,7 +423,7 @@ with items as (
 				and t.created >= $8::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > ($8::timestamptz, $9::text, $10::bigint)
 			order by t.created, t.id limit $11
 		) t
-		where k.kind in ('outside_refund', 'chargeback', 'refund_too_large')
+		where k.kind in ('outside_refund', 'chargeback', 'refund_too_large', 'balance_frozen')
 	) union all (
 		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
 		from payment_notices n

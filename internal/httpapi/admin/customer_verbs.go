@@ -34,6 +34,18 @@ func (h *Handlers) CreditCustomer(ctx context.Context, r adminapi.CreditCustomer
 	return adminapi.CreditCustomer200JSONResponse(done), err
 }
 
+// DebitCustomer answers POST /api/admin/customers/{id}/debit/.
+func (h *Handlers) DebitCustomer(ctx context.Context, r adminapi.DebitCustomerRequestObject) (adminapi.DebitCustomerResponseObject, error) {
+	done, err := h.Operations.DebitCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Amount)
+	return adminapi.DebitCustomer200JSONResponse(done), err
+}
+
+// PayOutCustomer answers POST /api/admin/customers/{id}/pay_out/.
+func (h *Handlers) PayOutCustomer(ctx context.Context, r adminapi.PayOutCustomerRequestObject) (adminapi.PayOutCustomerResponseObject, error) {
+	done, err := h.Operations.PayOutCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Amount, r.Body.Reference)
+	return adminapi.PayOutCustomer200JSONResponse(done), err
+}
+
 // EndCustomerSessions answers POST /api/admin/customers/{id}/sessions/end/.
 func (h *Handlers) EndCustomerSessions(ctx context.Context, r adminapi.EndCustomerSessionsRequestObject) (adminapi.EndCustomerSessionsResponseObject, error) {
 	var name *publicid.ID

@@ -25,6 +25,17 @@ func onBuyer(verb, fields string) func(*fixture, caller) (string, string) {
 	}
 }
 
+// onRichBuyer is one about an account with a balance.
+func onRichBuyer(verb, fields string) func(*fixture, caller) (string, string) {
+	return func(f *fixture, _ caller) (string, string) {
+		id := newBuyer(f)
+		f.Exec(`with g as (insert into ledger_groups (reason, ref) values ('goodwill', 'rich ' || $1::bigint) returning id)
+			insert into ledger_postings (group_id, account, currency, amount)
+			select g.id, p.account, 'RUB', p.amount from g, (values ('customer:' || $1::bigint, -100), ('goodwill', 100)) as p (account, amount)`, id)
+		return fmt.Sprintf("/api/admin/customers/%d/%s", id, verb), fields
+	}
+}
+
 var _ = rows(func() map[string]row {
 	const only = "{" + reason + "}"
 	return map[string]row{
@@ -34,6 +45,8 @@ var _ = rows(func() map[string]row {
 		"noteCustomer":          {call: onBuyer("notes/", `{"text":"позвонил"}`), action: "customer.note"},
 		"blockCustomer":         {call: onBuyer("block/", `{"words":"Нет","with_address":true,`+reason+"}"), action: "customer.bar"},
 		"unblockCustomer":       {call: onBuyer("unblock/", only), action: "customer.unbar"},
+		"debitCustomer":         {call: onRichBuyer("debit/", `{"amount":"10.00",`+reason+"}"), action: "customer.debit"},
+		"payOutCustomer":        {call: onRichBuyer("pay_out/", `{"amount":"10.00","reference":"77",`+reason+"}"), action: "customer.pay_out"},
 		"creditCustomer":        {call: onBuyer("credit/", `{"amount":"10.00",`+reason+"}"), action: "customer.credit"},
 		"endCustomerSessions":   {call: onBuyer("sessions/end/", `{"session":null,`+reason+"}"), action: "customer.end_sessions"},
 		"viewAsCustomer":        {call: onBuyer("view/", only), action: "customer.view"},

@@ -1773,6 +1773,7 @@ func (e ProofMethod) Valid() bool {
 
 // Defines values for QueueKind.
 const (
+	QueueKindBalanceFrozen   QueueKind = "balance_frozen"
 	QueueKindByHand          QueueKind = "by_hand"
 	QueueKindChargeback      QueueKind = "chargeback"
 	QueueKindCode            QueueKind = "code"
@@ -1806,6 +1807,8 @@ const (
 // Valid indicates whether the value is a known member of the QueueKind enum.
 func (e QueueKind) Valid() bool {
 	switch e {
+	case QueueKindBalanceFrozen:
+		return true
 	case QueueKindByHand:
 		return true
 	case QueueKindChargeback:
@@ -1916,6 +1919,7 @@ const (
 	QueueWayNameAsk       QueueWayName = "ask"
 	QueueWayNameBook      QueueWayName = "book"
 	QueueWayNameCorrect   QueueWayName = "correct"
+	QueueWayNameDebit     QueueWayName = "debit"
 	QueueWayNameDecline   QueueWayName = "decline"
 	QueueWayNameDelivered QueueWayName = "delivered"
 	QueueWayNameDismiss   QueueWayName = "dismiss"
@@ -1930,6 +1934,7 @@ const (
 	QueueWayNameRefund    QueueWayName = "refund"
 	QueueWayNameRefuse    QueueWayName = "refuse"
 	QueueWayNameReject    QueueWayName = "reject"
+	QueueWayNameRelease   QueueWayName = "release"
 	QueueWayNameReplace   QueueWayName = "replace"
 	QueueWayNameResend    QueueWayName = "resend"
 	QueueWayNameResume    QueueWayName = "resume"
@@ -1958,6 +1963,8 @@ func (e QueueWayName) Valid() bool {
 		return true
 	case QueueWayNameCorrect:
 		return true
+	case QueueWayNameDebit:
+		return true
 	case QueueWayNameDecline:
 		return true
 	case QueueWayNameDelivered:
@@ -1985,6 +1992,8 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameRefuse:
 		return true
 	case QueueWayNameReject:
+		return true
+	case QueueWayNameRelease:
 		return true
 	case QueueWayNameReplace:
 		return true
@@ -4087,6 +4096,20 @@ type CustomerNote struct {
 // CustomerNoteInput defines model for CustomerNoteInput.
 type CustomerNoteInput struct {
 	Text string `json:"text"`
+}
+
+// CustomerPayOutInput defines model for CustomerPayOutInput.
+type CustomerPayOutInput struct {
+	// Amount Rubles as a decimal string with exactly two digits after the point.
+	//
+	// Example: 199.00
+	Amount Money `json:"amount"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Reference The number of the transfer.
+	Reference string `json:"reference"`
 }
 
 // CustomerPromo defines model for CustomerPromo.
@@ -8230,6 +8253,12 @@ type CreditCustomerParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// DebitCustomerParams defines parameters for DebitCustomer.
+type DebitCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // AskToEraseCustomerParams defines parameters for AskToEraseCustomer.
 type AskToEraseCustomerParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -8257,6 +8286,12 @@ type ListCustomerMovementsParams struct {
 
 // NoteCustomerParams defines parameters for NoteCustomer.
 type NoteCustomerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PayOutCustomerParams defines parameters for PayOutCustomer.
+type PayOutCustomerParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -9136,6 +9171,9 @@ type BlockCustomerJSONRequestBody = CustomerBlockInput
 // CreditCustomerJSONRequestBody defines body for CreditCustomer for application/json ContentType.
 type CreditCustomerJSONRequestBody = CustomerCreditInput
 
+// DebitCustomerJSONRequestBody defines body for DebitCustomer for application/json ContentType.
+type DebitCustomerJSONRequestBody = CustomerCreditInput
+
 // AskToEraseCustomerJSONRequestBody defines body for AskToEraseCustomer for application/json ContentType.
 type AskToEraseCustomerJSONRequestBody = CustomerReasonInput
 
@@ -9147,6 +9185,9 @@ type ExportCustomerJSONRequestBody = CustomerReasonInput
 
 // NoteCustomerJSONRequestBody defines body for NoteCustomer for application/json ContentType.
 type NoteCustomerJSONRequestBody = CustomerNoteInput
+
+// PayOutCustomerJSONRequestBody defines body for PayOutCustomer for application/json ContentType.
+type PayOutCustomerJSONRequestBody = CustomerPayOutInput
 
 // EndCustomerSessionsJSONRequestBody defines body for EndCustomerSessions for application/json ContentType.
 type EndCustomerSessionsJSONRequestBody = CustomerSignOutInput
@@ -9579,6 +9620,9 @@ type ServerInterface interface {
 	// CreditCustomer Apologise to the balance
 	// (POST /api/admin/customers/{id}/credit/)
 	CreditCustomer(w http.ResponseWriter, r *http.Request, id ID, params CreditCustomerParams)
+	// DebitCustomer Take money from the balance with a reason
+	// (POST /api/admin/customers/{id}/debit/)
+	DebitCustomer(w http.ResponseWriter, r *http.Request, id ID, params DebitCustomerParams)
 	// AskToEraseCustomer Ask for a buyer to be erased
 	// (POST /api/admin/customers/{id}/erasure/)
 	AskToEraseCustomer(w http.ResponseWriter, r *http.Request, id ID, params AskToEraseCustomerParams)
@@ -9594,6 +9638,9 @@ type ServerInterface interface {
 	// NoteCustomer Write what operators should know
 	// (POST /api/admin/customers/{id}/notes/)
 	NoteCustomer(w http.ResponseWriter, r *http.Request, id ID, params NoteCustomerParams)
+	// PayOutCustomer Record that the balance was paid out from our bank account
+	// (POST /api/admin/customers/{id}/pay_out/)
+	PayOutCustomer(w http.ResponseWriter, r *http.Request, id ID, params PayOutCustomerParams)
 	// EndCustomerSessions Sign a buyer out
 	// (POST /api/admin/customers/{id}/sessions/end/)
 	EndCustomerSessions(w http.ResponseWriter, r *http.Request, id ID, params EndCustomerSessionsParams)
@@ -10410,6 +10457,12 @@ func (_ Unimplemented) CreditCustomer(w http.ResponseWriter, r *http.Request, id
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// DebitCustomer Take money from the balance with a reason
+// (POST /api/admin/customers/{id}/debit/)
+func (_ Unimplemented) DebitCustomer(w http.ResponseWriter, r *http.Request, id ID, params DebitCustomerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // AskToEraseCustomer Ask for a buyer to be erased
 // (POST /api/admin/customers/{id}/erasure/)
 func (_ Unimplemented) AskToEraseCustomer(w http.ResponseWriter, r *http.Request, id ID, params AskToEraseCustomerParams) {
@@ -10437,6 +10490,12 @@ func (_ Unimplemented) ListCustomerMovements(w http.ResponseWriter, r *http.Requ
 // NoteCustomer Write what operators should know
 // (POST /api/admin/customers/{id}/notes/)
 func (_ Unimplemented) NoteCustomer(w http.ResponseWriter, r *http.Request, id ID, params NoteCustomerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// PayOutCustomer Record that the balance was paid out from our bank account
+// (POST /api/admin/customers/{id}/pay_out/)
+func (_ Unimplemented) PayOutCustomer(w http.ResponseWriter, r *http.Request, id ID, params PayOutCustomerParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -13758,6 +13817,60 @@ func (siw *ServerInterfaceWrapper) CreditCustomer(w http.ResponseWriter, r *http
 	handler.ServeHTTP(w, r)
 }
 
+// DebitCustomer operation middleware
+func (siw *ServerInterfaceWrapper) DebitCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DebitCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.DebitCustomer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // AskToEraseCustomer operation middleware
 func (siw *ServerInterfaceWrapper) AskToEraseCustomer(w http.ResponseWriter, r *http.Request) {
 
@@ -14020,6 +14133,60 @@ func (siw *ServerInterfaceWrapper) NoteCustomer(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.NoteCustomer(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// PayOutCustomer operation middleware
+func (siw *ServerInterfaceWrapper) PayOutCustomer(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PayOutCustomerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.PayOutCustomer(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -22019,6 +22186,12 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/customers/{id}/credit/", wrapper.CreditCustomer)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/debit/", wrapper.DebitCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/pay_out/", wrapper.PayOutCustomer)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/customers/{id}/sessions/end/", wrapper.EndCustomerSessions)
 	})
 	r.Group(func(r chi.Router) {
@@ -24267,6 +24440,47 @@ func (response CreditCustomerdefaultJSONResponse) VisitCreditCustomerResponse(w 
 	return err
 }
 
+type DebitCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params DebitCustomerParams
+	Body   *DebitCustomerJSONRequestBody
+}
+
+type DebitCustomerResponseObject interface {
+	VisitDebitCustomerResponse(w http.ResponseWriter) error
+}
+
+type DebitCustomer200JSONResponse CustomerDone
+
+func (response DebitCustomer200JSONResponse) VisitDebitCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DebitCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DebitCustomerdefaultJSONResponse) VisitDebitCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type AskToEraseCustomerRequestObject struct {
 	ID     ID `json:"id"`
 	Params AskToEraseCustomerParams
@@ -24460,6 +24674,47 @@ type NoteCustomerdefaultJSONResponse struct {
 }
 
 func (response NoteCustomerdefaultJSONResponse) VisitNoteCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PayOutCustomerRequestObject struct {
+	ID     ID `json:"id"`
+	Params PayOutCustomerParams
+	Body   *PayOutCustomerJSONRequestBody
+}
+
+type PayOutCustomerResponseObject interface {
+	VisitPayOutCustomerResponse(w http.ResponseWriter) error
+}
+
+type PayOutCustomer200JSONResponse CustomerDone
+
+func (response PayOutCustomer200JSONResponse) VisitPayOutCustomerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PayOutCustomerdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PayOutCustomerdefaultJSONResponse) VisitPayOutCustomerResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -30980,6 +31235,9 @@ type StrictServerInterface interface {
 	// CreditCustomer Apologise to the balance
 	// (POST /api/admin/customers/{id}/credit/)
 	CreditCustomer(ctx context.Context, request CreditCustomerRequestObject) (CreditCustomerResponseObject, error)
+	// DebitCustomer Take money from the balance with a reason
+	// (POST /api/admin/customers/{id}/debit/)
+	DebitCustomer(ctx context.Context, request DebitCustomerRequestObject) (DebitCustomerResponseObject, error)
 	// AskToEraseCustomer Ask for a buyer to be erased
 	// (POST /api/admin/customers/{id}/erasure/)
 	AskToEraseCustomer(ctx context.Context, request AskToEraseCustomerRequestObject) (AskToEraseCustomerResponseObject, error)
@@ -30995,6 +31253,9 @@ type StrictServerInterface interface {
 	// NoteCustomer Write what operators should know
 	// (POST /api/admin/customers/{id}/notes/)
 	NoteCustomer(ctx context.Context, request NoteCustomerRequestObject) (NoteCustomerResponseObject, error)
+	// PayOutCustomer Record that the balance was paid out from our bank account
+	// (POST /api/admin/customers/{id}/pay_out/)
+	PayOutCustomer(ctx context.Context, request PayOutCustomerRequestObject) (PayOutCustomerResponseObject, error)
 	// EndCustomerSessions Sign a buyer out
 	// (POST /api/admin/customers/{id}/sessions/end/)
 	EndCustomerSessions(ctx context.Context, request EndCustomerSessionsRequestObject) (EndCustomerSessionsResponseObject, error)
@@ -33192,6 +33453,40 @@ func (sh *strictHandler) CreditCustomer(w http.ResponseWriter, r *http.Request, 
 	}
 }
 
+// DebitCustomer operation middleware
+func (sh *strictHandler) DebitCustomer(w http.ResponseWriter, r *http.Request, id ID, params DebitCustomerParams) {
+	var request DebitCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body DebitCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.DebitCustomer(ctx, request.(DebitCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DebitCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(DebitCustomerResponseObject); ok {
+		if err := validResponse.VisitDebitCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // AskToEraseCustomer operation middleware
 func (sh *strictHandler) AskToEraseCustomer(w http.ResponseWriter, r *http.Request, id ID, params AskToEraseCustomerParams) {
 	var request AskToEraseCustomerRequestObject
@@ -33348,6 +33643,40 @@ func (sh *strictHandler) NoteCustomer(w http.ResponseWriter, r *http.Request, id
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(NoteCustomerResponseObject); ok {
 		if err := validResponse.VisitNoteCustomerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// PayOutCustomer operation middleware
+func (sh *strictHandler) PayOutCustomer(w http.ResponseWriter, r *http.Request, id ID, params PayOutCustomerParams) {
+	var request PayOutCustomerRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body PayOutCustomerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.PayOutCustomer(ctx, request.(PayOutCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PayOutCustomer")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(PayOutCustomerResponseObject); ok {
+		if err := validResponse.VisitPayOutCustomerResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -232,6 +232,8 @@ var Operations = []Operation{
 	{OperationID: "blockCustomer", Method: "POST", Path: "/api/admin/customers/{id}/block/", Permission: "customer.bar", Writes: true},
 	{OperationID: "unblockCustomer", Method: "POST", Path: "/api/admin/customers/{id}/unblock/", Permission: "customer.bar", Writes: true},
 	{OperationID: "creditCustomer", Method: "POST", Path: "/api/admin/customers/{id}/credit/", Permission: "goodwill.give", Fresh: true, Writes: true},
+	{OperationID: "debitCustomer", Method: "POST", Path: "/api/admin/customers/{id}/debit/", Permission: "recon.write_off", Fresh: true, Writes: true},
+	{OperationID: "payOutCustomer", Method: "POST", Path: "/api/admin/customers/{id}/pay_out/", Permission: "recon.write_off", Fresh: true, Writes: true},
 	{OperationID: "endCustomerSessions", Method: "POST", Path: "/api/admin/customers/{id}/sessions/end/", Permission: "customer.bar", Writes: true},
 	{OperationID: "viewAsCustomer", Method: "POST", Path: "/api/admin/customers/{id}/view/", Permission: "customer.view_as", Writes: true},
 	{OperationID: "exportCustomer", Method: "POST", Path: "/api/admin/customers/{id}/exports/", Permission: "customer.export", Fresh: true, Writes: true},

@@ -1908,6 +1908,33 @@ func (q *Queries) LockNotice(ctx context.Context, id int64) (LockNoticeRow, erro
 	return i, err
 }
 
+const lockPaymentTask = `-- name: LockPaymentTask :one
+select id, order_id, kind, ref, amount, currency from payment_tasks where id = $1 and closed_at is null for update
+`
+
+type LockPaymentTaskRow struct {
+	ID       int64
+	OrderID  int64
+	Kind     string
+	Ref      string
+	Amount   money.Minor
+	Currency money.Currency
+}
+
+func (q *Queries) LockPaymentTask(ctx context.Context, id int64) (LockPaymentTaskRow, error) {
+	row := q.db.QueryRow(ctx, lockPaymentTask, id)
+	var i LockPaymentTaskRow
+	err := row.Scan(
+		&i.ID,
+		&i.OrderID,
+		&i.Kind,
+		&i.Ref,
+		&i.Amount,
+		&i.Currency,
+	)
+	return i, err
+}
+
 const lockRefund = `-- name: LockRefund :one
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
 	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
@@ -3183,6 +3210,30 @@ func (q *Queries) RefundedGoods(ctx context.Context, refundID int64) ([]Refunded
 		return nil, err
 	}
 	return items, nil
+}
+
+const returnedTwice = `-- name: ReturnedTwice :one
+select greatest(0, (coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done'), 0)
+	+ coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = p.id), 0) - p.amount
+	- coalesce((
+		select sum(t.amount) from outside_refunds x join payment_tasks t on t.kind = 'balance_frozen' and t.ref = x.id::text where x.payment_id = p.id
+	), 0)) * 100)::bigint as hundredths,
+	(coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'balance'), 0) * 100)::bigint as on_balance
+from payments p where p.id = $1
+`
+
+type ReturnedTwiceRow struct {
+	Hundredths int64
+	OnBalance  int64
+}
+
+// What a buyer got of a payment on the balance and from the provider too, less what of it was
+// frozen before.
+func (q *Queries) ReturnedTwice(ctx context.Context, paymentID int64) (ReturnedTwiceRow, error) {
+	row := q.db.QueryRow(ctx, returnedTwice, paymentID)
+	var i ReturnedTwiceRow
+	err := row.Scan(&i.Hundredths, &i.OnBalance)
+	return i, err
 }
 
 const routes = `-- name: Routes :many

@@ -1613,7 +1613,7 @@ select o.order_id::bigint as order_id from (
 	union
 	select coalesce(r.order_id, p.order_id, g.order_id) from queue_claims q
 	left join refunds r on q.kind in ('refund', 'refund_late') and r.id = q.id
-	left join payment_tasks p on q.kind in ('outside_refund', 'chargeback', 'refund_too_large') and p.id = q.id
+	left join payment_tasks p on q.kind in ('outside_refund', 'chargeback', 'refund_too_large', 'balance_frozen') and p.id = q.id
 	left join refund_grants g on q.kind = 'grant' and g.id = q.id
 	where q.staff_id = $1::bigint and q.until > $2::timestamptz
 ) o where o.order_id is not null

@@ -1283,6 +1283,15 @@ export type CustomerNoteInput = {
     text: string;
 };
 
+export type CustomerPayOutInput = {
+    amount: Money;
+    /**
+     * The number of the transfer.
+     */
+    reference: string;
+    reason: Reason;
+};
+
 export type CustomerPromo = {
     code: string;
     percent: number;
@@ -3186,7 +3195,7 @@ export type QueueItem = {
 /**
  * `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery that an operator paused, or the shop until a person decides. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails. `erasure`: a buyer who asks for their data to be erased; its ID is the buyer's.
  */
-export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'price' | 'review' | 'letter' | 'difference' | 'registry' | 'method' | 'erasure';
+export type QueueKind = 'unknown' | 'standoff' | 'by_hand' | 'refund' | 'refund_late' | 'grant' | 'chargeback' | 'outside_refund' | 'refund_too_large' | 'balance_frozen' | 'unmatched' | 'unconfirmed' | 'failing_settle' | 'failing_deliver' | 'failing_hand_over' | 'failing_refund' | 'overdue' | 'details' | 'code' | 'held' | 'paused' | 'cost' | 'price' | 'review' | 'letter' | 'difference' | 'registry' | 'method' | 'erasure';
 
 export type QueueNext = {
     /**
@@ -3300,7 +3309,7 @@ export type QueueWay = {
     risk: string | null;
 };
 
-export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'give' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off';
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'give' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off' | 'debit' | 'release';
 
 export type RateList = {
     results: Array<RateRow>;
@@ -11039,6 +11048,72 @@ export type CreditCustomerResponses = {
 };
 
 export type CreditCustomerResponse = CreditCustomerResponses[keyof CreditCustomerResponses];
+
+export type DebitCustomerData = {
+    body: CustomerCreditInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/debit/';
+};
+
+export type DebitCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type DebitCustomerError = DebitCustomerErrors[keyof DebitCustomerErrors];
+
+export type DebitCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type DebitCustomerResponse = DebitCustomerResponses[keyof DebitCustomerResponses];
+
+export type PayOutCustomerData = {
+    body: CustomerPayOutInput;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/customers/{id}/pay_out/';
+};
+
+export type PayOutCustomerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type PayOutCustomerError = PayOutCustomerErrors[keyof PayOutCustomerErrors];
+
+export type PayOutCustomerResponses = {
+    /**
+     * OK
+     */
+    200: CustomerDone;
+};
+
+export type PayOutCustomerResponse = PayOutCustomerResponses[keyof PayOutCustomerResponses];
 
 export type EndCustomerSessionsData = {
     body: CustomerSignOutInput;

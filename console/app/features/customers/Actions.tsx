@@ -1,36 +1,53 @@
-import { Ban, Check, Download, Eraser, Eye, HeartHandshake, LogOut, type LucideIcon } from 'lucide-react'
+import {
+	Ban,
+	Banknote,
+	Check,
+	Download,
+	Eraser,
+	Eye,
+	HeartHandshake,
+	LogOut,
+	type LucideIcon,
+	MinusCircle,
+	X,
+} from 'lucide-react'
 import type { Customer } from '~/api/gen/types.gen.ts'
-import { type Permission, useMay } from '~/api/session.ts'
+import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { m } from '~/paraglide/messages.js'
 import type { DialogKind } from './CustomerDialog.tsx'
+import { offered } from './offered.ts'
 
 interface ActionsProps {
 	customer: Customer
 	onOpen: (kind: DialogKind) => void
 }
 
+const icons: Record<DialogKind, LucideIcon> = {
+	view: Eye,
+	credit: HeartHandshake,
+	pay_out: Banknote,
+	debit: MinusCircle,
+	sign_out: LogOut,
+	block: Ban,
+	unblock: Check,
+	copy: Download,
+	erase: Eraser,
+	approve: Check,
+	decline: X,
+}
+
 /** What this operator may do about an account that is there. */
-export function Actions({ customer: { profile, erasure, sessions }, onOpen }: ActionsProps) {
+export function Actions({ customer, onOpen }: ActionsProps) {
 	const may = useMay()
-	if (profile.erasedAt) return null
-	const all: [DialogKind, LucideIcon, Permission, boolean][] = [
-		['view', Eye, 'customer.view_as', true],
-		['credit', HeartHandshake, 'goodwill.give', true],
-		['sign_out', LogOut, 'customer.bar', sessions.length > 0],
-		['block', Ban, 'customer.bar', !profile.isBlocked],
-		['unblock', Check, 'customer.bar', profile.isBlocked],
-		['copy', Download, 'customer.export', true],
-		['erase', Eraser, 'customer.erase', erasure === null],
-	]
-	const shown = all.filter(([, , permission, is]) => is && may(permission))
+	const shown = offered(customer).filter(([, permission]) => may(permission))
 	if (shown.length === 0) return null
 	return (
 		<Card title={m['kit.can']()}>
 			<div className="grid gap-2">
-				{shown.map(([kind, icon]) => (
-					<Button key={kind} icon={icon} onClick={() => onOpen(kind)}>
+				{shown.map(([kind]) => (
+					<Button key={kind} icon={icons[kind]} onClick={() => onOpen(kind)}>
 						{m[`customers.do_${kind as 'view'}`]()}
 					</Button>
 				))}

@@ -7,7 +7,18 @@ import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 import * as api from './queries.ts'
 
-export type DialogKind = 'view' | 'credit' | 'sign_out' | 'block' | 'unblock' | 'copy' | 'erase' | 'approve' | 'decline'
+export type DialogKind =
+	| 'view'
+	| 'credit'
+	| 'debit'
+	| 'pay_out'
+	| 'sign_out'
+	| 'block'
+	| 'unblock'
+	| 'copy'
+	| 'erase'
+	| 'approve'
+	| 'decline'
 
 interface CustomerDialogProps {
 	kind: DialogKind
@@ -17,25 +28,26 @@ interface CustomerDialogProps {
 	onCopy: (file: number) => void
 }
 
-type Values = { words: string; withAddress: boolean; amount: string }
+type Values = { words: string; withAddress: boolean; amount: string; reference: string }
 type Filled = Values & { reason: ReasonValue }
 
+const any = z.object({ words: z.string(), withAddress: z.boolean(), amount: z.string(), reference: z.string() })
+const required = z.string().trim().min(1, m['customers.required']())
+const sum = any.extend({ amount: z.string().regex(/^\d{1,6}([.,]\d{1,2})?$/, m['customers.wrong_sum']()) })
+
 const rules: Partial<Record<DialogKind, z.ZodType<Values>>> = {
-	block: z.object({
-		words: z.string().min(1, m['customers.required']()),
-		withAddress: z.boolean(),
-		amount: z.string(),
-	}),
-	credit: z.object({
-		words: z.string(),
-		withAddress: z.boolean(),
-		amount: z.string().regex(/^\d{1,6}([.,]\d{1,2})?$/, m['customers.wrong_sum']()),
-	}),
+	block: any.extend({ words: required }),
+	credit: sum,
+	debit: sum,
+	pay_out: sum.extend({ reference: required }),
 }
-const isBad = new Set<DialogKind>(['block', 'erase', 'approve'])
+const isBad = new Set<DialogKind>(['block', 'debit', 'erase', 'approve'])
+const hasSum = new Set<DialogKind>(['credit', 'debit', 'pay_out'])
 const usual: Partial<Record<DialogKind, Parameters<typeof reasonsOf>>> = {
 	block: ['fraud'],
 	credit: ['apology'],
+	debit: ['buyer_asked', 'fraud'],
+	pay_out: ['buyer_asked'],
 	copy: ['buyer_asked'],
 	erase: ['buyer_asked'],
 	approve: ['buyer_asked'],
@@ -47,6 +59,8 @@ const exact = (sum: string) => Number(sum.replace(',', '.')).toFixed(2)
 const runs: Record<DialogKind, (id: number, values: Filled, key: string) => Promise<unknown>> = {
 	view: (id, { reason }, key) => api.viewAs(id, reason, key),
 	credit: (id, { amount, reason }, key) => api.credit(id, exact(amount), reason, key),
+	debit: (id, { amount, reason }, key) => api.debit(id, exact(amount), reason, key),
+	pay_out: (id, { amount, reference, reason }, key) => api.payOut(id, exact(amount), reference.trim(), reason, key),
 	sign_out: (id, { reason }, key) => api.signOut(id, null, reason, key),
 	block: (id, { words, withAddress, reason }, key) => api.block(id, words, withAddress, reason, key),
 	unblock: (id, { reason }, key) => api.unblock(id, reason, key),
@@ -68,7 +82,7 @@ export function CustomerDialog({ kind, customer: { profile }, onClose, onView, o
 			consequences={[m[`customers.means_${kind as 'view'}`]()]}
 			reasons={reasonsOf(...(usual[kind] ?? ['check']))}
 			schema={rules[kind]}
-			defaults={{ words: m['customers.words'](), withAddress: profile.email !== null, amount: '' }}
+			defaults={{ words: m['customers.words'](), withAddress: profile.email !== null, amount: '', reference: '' }}
 			submit={title}
 			bad={isBad.has(kind)}
 			run={(values, key) => runs[kind](profile.id, values, key)}
@@ -87,13 +101,16 @@ export function CustomerDialog({ kind, customer: { profile }, onClose, onView, o
 							<OptionField type="checkbox" label={m['customers.with_address']()} {...register('withAddress')} />
 						</>
 					)}
-					{kind === 'credit' && (
+					{hasSum.has(kind) && (
 						<TextField
 							inputMode="decimal"
 							label={m['customers.amount']()}
 							error={errors.amount?.message}
 							{...register('amount')}
 						/>
+					)}
+					{kind === 'pay_out' && (
+						<TextField label={m['action.reference']()} error={errors.reference?.message} {...register('reference')} />
 					)}
 				</>
 			)}

@@ -4,6 +4,7 @@ import {
 	askToEraseCustomer,
 	blockCustomer,
 	creditCustomer,
+	debitCustomer,
 	decideErasure,
 	endCustomerSessions,
 	exportCustomer,
@@ -11,6 +12,7 @@ import {
 	getCustomer,
 	listCustomerMovements,
 	noteCustomer,
+	payOutCustomer,
 	unblockCustomer,
 	viewAsCustomer,
 } from '~/api/gen/sdk.gen.ts'
@@ -48,6 +50,10 @@ export const unblock = (id: number, reason: ReasonValue, key: string) =>
 	call(unblockCustomer, { ...of(id, key), body: { reason } })
 export const credit = (id: number, amount: string, reason: ReasonValue, key: string) =>
 	call(creditCustomer, { ...of(id, key), body: { amount, reason } })
+export const debit = (id: number, amount: string, reason: ReasonValue, key: string) =>
+	call(debitCustomer, { ...of(id, key), body: { amount, reason } })
+export const payOut = (id: number, amount: string, reference: string, reason: ReasonValue, key: string) =>
+	call(payOutCustomer, { ...of(id, key), body: { amount, reference, reason } })
 export const signOut = (id: number, session: string | null, reason: ReasonValue, key: string) =>
 	call(endCustomerSessions, { ...of(id, key), body: { session, reason } })
 export const viewAs = (id: number, reason: ReasonValue, key: string) =>

@@ -12,6 +12,7 @@ const kinds: Record<QueueKind, () => string> = {
 	chargeback: m['queue_kind.chargeback'],
 	outside_refund: m['queue_kind.outside_refund'],
 	refund_too_large: m['queue_kind.refund_too_large'],
+	balance_frozen: m['queue_kind.balance_frozen'],
 	unmatched: m['queue_kind.unmatched'],
 	unconfirmed: m['queue_kind.unconfirmed'],
 	failing_settle: m['queue_kind.failing_step'],

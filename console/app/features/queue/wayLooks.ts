@@ -9,6 +9,7 @@ import {
 	Link2,
 	type LucideIcon,
 	MailPlus,
+	MinusCircle,
 	PencilLine,
 	PiggyBank,
 	Play,
@@ -63,5 +64,7 @@ export const looks: Record<QueueWayName, WayLook> = {
 	accept: { icon: ThumbsUp, reasons: ['check'] },
 	fetch: { icon: RotateCcw, reasons: ['check'] },
 	skip: { icon: X, reasons: ['check', 'done_by_hand'] },
+	debit: { icon: MinusCircle, reasons: ['check', 'fraud'], bad: true },
+	release: { icon: Undo2, reasons: ['check', 'buyer_asked'] },
 	switch_off: { icon: Power, reasons: ['check'], bad: true },
 }

@@ -1,0 +1,151 @@
+package desk_test
+
+import (
+	"strings"
+	"testing"
+
+	"larek/internal/audit"
+	"larek/internal/desk"
+	"larek/internal/ledger"
+	"larek/internal/money"
+	"larek/internal/pg/pgtest"
+	"larek/internal/pg/pgtest/factory"
+	"larek/internal/staff"
+)
+
+// balances returns the accounts that debits and pay-outs change, and what was counted.
+func (o *office) balances(user int64) string {
+	o.t.Helper()
+	has, err := o.do.Flow.Ledger.CustomerBalance(o.t.Context(), user)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return has.String() + " " + pgtest.One[string](o.t, o.pool, `select concat_ws(' ',
+		(select coalesce(sum(amount), 0)::numeric(14, 2) from ledger_postings where account = 'bank'),
+		(select coalesce(sum(amount), 0)::numeric(14, 2) from ledger_postings where account = 'writeoff'),
+		(select count(*) from staff_takings where door = 'balance'))`)
+}
+
+// TestBalanceIsDebitedAndPaidOutByTwoAboveTheLimit also erases the account, which nothing is
+// left on then.
+func TestBalanceIsDebitedAndPaidOutByTwoAboveTheLimit(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	user := factory.User(t, o.pool, factory.With{"email": "rich@box.example"})
+	o.admin.Grants[staff.GoodwillGive] = rubles(1_000_00)
+	if err := o.credit(o.admin, user, rubles(300_00)); err != nil {
+		t.Fatal(err)
+	}
+	anna, boris := o.hire("finance"), o.hire("finance")
+	anna.Grants[staff.ReconWriteOff] = rubles(100_00)
+	act := func(who staff.Actor, text string) desk.Act {
+		return desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: text}}
+	}
+	payOut := func(amount money.RUB, reference string) error {
+		_, err := o.do.PayOutCustomer(t.Context(), act(anna, "просит вернуть, письмо 12"), user, amount, reference)
+		return err
+	}
+	debit := func(who staff.Actor, amount money.RUB, text string) error {
+		_, err := o.do.DebitCustomer(t.Context(), act(who, text), user, amount)
+		return err
+	}
+	for name, err := range map[string]error{
+		"more than there is":      debit(anna, rubles(300_01), "ошибка"),
+		"nothing":                 debit(anna, 0, "ошибка"),
+		"without a reason":        debit(anna, rubles(10_00), ""),
+		"by an operator":          debit(o.hire("operator"), rubles(10_00), "ошибка"),
+		"paid out without number": payOut(rubles(10_00), ""),
+		"above the limit, alone":  payOut(rubles(250_00), "поручение 7"),
+	} {
+		if err == nil {
+			t.Errorf("%s: not refused", name)
+		}
+	}
+	if got := o.balances(user); got != "300.00 0.00 0.00 0" {
+		t.Fatalf("refused, but balance, bank, write-offs and takings are %s", got)
+	}
+	if err := o.approve(boris); err != nil {
+		t.Fatal(err)
+	}
+	if err := payOut(rubles(250_00), "поручение 7"); err != nil {
+		t.Fatalf("approved by another person: %v", err)
+	}
+	if got := o.balances(user); got != "50.00 -250.00 0.00 1" {
+		t.Fatalf("paid out: balance, bank, write-offs and takings are %s", got)
+	}
+	if err := o.eraseByTwo(user); err == nil {
+		t.Error("an account with a balance was erased")
+	}
+	if err := debit(anna, rubles(50_00), "остаток не нужен, письмо 13"); err != nil {
+		t.Fatal(err)
+	}
+	if got := o.balances(user); got != "0.00 -250.00 -50.00 2" {
+		t.Errorf("given up: balance, bank, write-offs and takings are %s", got)
+	}
+	if err := o.eraseByTwo(user); err != nil {
+		t.Errorf("an account whose balance was paid out and given up: %v", err)
+	}
+}
+
+// eraseByTwo asks to erase a buyer's data and approves it as another person.
+func (o *office) eraseByTwo(user int64) error {
+	o.t.Helper()
+	a := desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "Письмо 41"}}
+	if _, err := o.do.AskToErase(o.t.Context(), a, user); err != nil && problemCode(err) != "user.erasure_asked" {
+		o.t.Fatal(err)
+	}
+	_, err := o.do.DecideErasure(o.t.Context(), desk.Act{Actor: o.hire("admin"), Key: newKey(), Reason: audit.Reason{Code: "check"}}, user, true)
+	return err
+}
+
+// TestOnlyWhatIsLeftOfABalanceIsFrozen: the buyer has spent a part of the refund before the
+// chargeback, which is for more than the refund.
+func TestOnlyWhatIsLeftOfABalanceIsFrozen(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id := o.deliveredOrder()
+	user := pgtest.One[int64](t, o.pool, `select user_id from orders where id = $1`, id)
+	anna := o.hire("finance")
+	a := func() desk.Act {
+		return desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+	}
+	if _, err := o.do.GrantRefund(t.Context(), a(), desk.RefundWish{Amount: new(money.Minor(40_00)), Destination: "balance", Send: true}); err != nil {
+		t.Fatal(err)
+	}
+	refund := pgtest.One[int64](t, o.pool, `select id from refunds where order_id = $1`, id)
+	if err := o.do.Flow.SendRefund(t.Context(), refund); err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Exec(t, o.pool, `with g as (insert into ledger_groups (reason, ref) values ('balance', 'spent') returning id)
+		insert into ledger_postings (group_id, account, currency, amount) select g.id, p.account, 'RUB', p.amount from g, (values ('customer:' || $1::bigint, 15), ('orders', -15)) as p (account, amount)`, user)
+	charge := func(amount money.RUB, number string) {
+		t.Helper()
+		act := a()
+		act.Actor = anna
+		if _, err := o.do.RecordChargeback(t.Context(), act, desk.ChargedBack{Amount: amount, Number: number}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	frozen := func() string {
+		m, err := o.do.Flow.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.Neg().String()
+	}
+	charge(rubles(60_00), "CB-1") // 60 by the bank and 40 on the balance are what was paid
+	if got := frozen(); got != "0.00 RUB" {
+		t.Errorf("%s is frozen, want nothing: nothing was returned twice", got)
+	}
+	charge(rubles(10_00), "CB-2")
+	if got := frozen(); got != "10.00 RUB" {
+		t.Errorf("%s is frozen, want 10.00", got)
+	}
+	charge(rubles(30_00), "CB-3")
+	if got := frozen(); got != "25.00 RUB" {
+		t.Errorf("%s is frozen, want 25.00: all that is left", got)
+	}
+	if rows := o.queueOf(desk.KindFrozen); len(rows) != 2 || !strings.Contains(rows[1].Reason, "потрачено раньше 15.00") {
+		t.Errorf("the queue has %+v", rows)
+	}
+}
