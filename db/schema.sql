@@ -3764,6 +3764,8 @@ CREATE INDEX queue_claims_until_idx ON public.queue_claims USING btree (until);
 
 CREATE INDEX refund_grant_lines_line_id_idx ON public.refund_grant_lines USING btree (line_id);
 
+CREATE INDEX refund_grants_decided_by_idx ON public.refund_grants USING btree (decided_by, decided_at) WHERE (state = 'sent'::text);
+
 CREATE UNIQUE INDEX refund_grants_open_key ON public.refund_grants USING btree (order_id) WHERE (state = 'granted'::text);
 
 CREATE INDEX refund_grants_order_id_idx ON public.refund_grants USING btree (order_id, id);

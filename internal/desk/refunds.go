@@ -3,12 +3,15 @@ package desk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
 	"larek/internal/delivery"
+	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/orderflow"
 	"larek/internal/payment"
@@ -97,9 +100,13 @@ func (o *Operations) QuoteRefund(ctx context.Context, who staff.Actor, orderID i
 		if err != nil {
 			return err
 		}
+		limit, err := o.refundLimit(ctx, tx, s, who, p.lines)
+		if err != nil {
+			return err
+		}
 		q = Quote{
 			OrderID: orderID, Version: s.version, Left: s.refundable.Left, Parts: s.parts(who), Amount: p.amount, Rubles: p.rubles,
-			Destination: p.destination, Destinations: s.destinations(), AloneLimit: s.refundLimit(who), IsForced: p.isForced, Consequences: p.consequences(),
+			Destination: p.destination, Destinations: s.destinations(), AloneLimit: limit, IsForced: p.isForced, Consequences: p.consequences(),
 		}
 		q.NeedsSecond = p.rubles > q.AloneLimit
 		for _, part := range p.parts {
@@ -193,11 +200,15 @@ func (o *Operations) GrantRefund(ctx context.Context, a Act, w RefundWish) (Gran
 		if err != nil {
 			return Outcome{}, err
 		}
+		limit, err := o.refundLimit(ctx, tx, s, a.Actor, p.lines)
+		if err != nil {
+			return Outcome{}, err
+		}
 		g, message, err := o.grant(ctx, tx, a, w, s, p, units, in)
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
-		return o.grantOutcome(ctx, tx, g, s.summary(), message, g.Rubles > s.refundLimit(a.Actor))
+		return o.grantOutcome(ctx, tx, g, s.summary(), message, g.Rubles > limit)
 	}))
 	return answer, o.afterInquiry(ctx, in, err)
 }
@@ -214,8 +225,10 @@ func (o *Operations) grant(ctx context.Context, tx pgx.Tx, a Act, w RefundWish, 
 	if err := o.Flow.Payments.GrantRefund(ctx, tx, g); err != nil {
 		return nil, "", err
 	}
-	limit := s.refundLimit(a.Actor)
+	limit, err := o.refundLimit(ctx, tx, s, a.Actor, p.lines)
 	switch {
+	case err != nil:
+		return nil, "", err
 	case p.rubles > limit:
 		return g, "Разрешено: отправить должен другой человек.", nil
 	case !w.Send:
@@ -268,7 +281,11 @@ func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, s *orderState, 
 	if len(units) > 0 && len(ended.Delivered) == len(units) && len(g.Lines) == 1 {
 		return "Поставщик уже доставил: возвращать нечего.", o.Flow.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
 	}
-	if err := o.Flow.Payments.SendGrant(ctx, tx, g, a.Actor.ID, who(a), s.refundLimit(a.Actor)); err != nil {
+	limit, err := o.refundLimit(ctx, tx, s, a.Actor, g.Lines)
+	if err != nil {
+		return "", err
+	}
+	if err := o.Flow.Payments.SendGrant(ctx, tx, g, a.Actor.ID, who(a), limit); err != nil {
 		return "", err
 	}
 	if s.isHeld() {
@@ -327,10 +344,27 @@ func (o *Operations) lockGrant(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 		return nil, payment.ErrGrantDecided
 	case g.GrantedBy != who.ID:
 		return g, who.Need(staff.RefundSendOther)
-	case g.Rubles > s.refundLimit(who):
-		return nil, payment.ErrSecondPerson
 	}
-	return g, nil
+	limit, err := o.refundLimit(ctx, tx, s, who, g.Lines)
+	if err == nil && g.Rubles > limit {
+		err = payment.ErrSecondPerson
+	}
+	return g, err
+}
+
+// refundLimit returns what a person may still refund alone: of an order, and of goods that
+// buyers keep also in a day, over all orders.
+func (o *Operations) refundLimit(ctx context.Context, tx pgx.Tx, s *orderState, who staff.Actor, lines []payment.GrantLine) (money.RUB, error) {
+	limit := s.refundLimit(who)
+	if !slices.ContainsFunc(lines, func(l payment.GrantLine) bool { return l.IsDelivered }) {
+		return limit, nil
+	}
+	if err := o.q.WithTx(tx).LockTakings(ctx, "staff:"+formatID(who.ID)); err != nil {
+		return 0, fmt.Errorf("lock takings: %w", err)
+	}
+	y, m, day := o.clock().In(ledger.Moscow).Date()
+	given, err := o.Flow.Payments.DeliveredSentAlone(ctx, tx, who.ID, time.Date(y, m, day, 0, 0, 0, 0, ledger.Moscow))
+	return min(limit, max(0, who.Limit(staff.RefundSend)-given)), err
 }
 
 // inquireGrant queries suppliers about the units a grant gives up.

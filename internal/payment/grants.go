@@ -192,6 +192,16 @@ func (s *Service) SentAlone(ctx context.Context, tx pgx.Tx, orderID int64) (mone
 	return sum, nil
 }
 
+// DeliveredSentAlone returns what a person has refunded since a time without a second one,
+// of goods that the buyers keep, over all orders.
+func (s *Service) DeliveredSentAlone(ctx context.Context, tx pgx.Tx, staffID int64, since time.Time) (money.RUB, error) {
+	sum, err := paymentdb.New(tx).DeliveredSentAlone(ctx, paymentdb.DeliveredSentAloneParams{StaffID: staffID, Since: since})
+	if err != nil {
+		return 0, fmt.Errorf("grants of person %d: %w", staffID, err)
+	}
+	return sum, nil
+}
+
 // HasOpenGrant reports whether a refund of the order is granted and not decided.
 func (s *Service) HasOpenGrant(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
 	_, err := paymentdb.New(tx).OpenGrantOfOrder(ctx, orderID)

@@ -589,6 +589,12 @@ where id = @id;
 -- What one person alone has granted and sent of an order.
 select coalesce(sum(rubles), 0)::numeric from refund_grants where order_id = @order_id and state = 'sent' and decided_by = granted_by;
 
+-- name: DeliveredSentAlone :one
+-- What one person alone has refunded since a time, of any order, of goods that the buyer has.
+select coalesce(sum(g.rubles), 0)::numeric from refund_grants g
+where g.granted_by = @staff_id and g.decided_by = @staff_id and g.state = 'sent' and g.decided_at >= @since::timestamptz
+	and exists (select from refund_grant_lines l where l.grant_id = g.id and l.is_delivered);
+
 -- name: ExpireGrants :many
 update refund_grants set state = 'expired', decided_at = @now::timestamptz where state = 'granted' and expires_at <= @now::timestamptz returning order_id;
 

@@ -703,6 +703,25 @@ func (q *Queries) DeleteMethodSwitch(ctx context.Context, methodID int64) error 
 	return err
 }
 
+const deliveredSentAlone = `-- name: DeliveredSentAlone :one
+select coalesce(sum(g.rubles), 0)::numeric from refund_grants g
+where g.granted_by = $1 and g.decided_by = $1 and g.state = 'sent' and g.decided_at >= $2::timestamptz
+	and exists (select from refund_grant_lines l where l.grant_id = g.id and l.is_delivered)
+`
+
+type DeliveredSentAloneParams struct {
+	StaffID int64
+	Since   time.Time
+}
+
+// What one person alone has refunded since a time, of any order, of goods that the buyer has.
+func (q *Queries) DeliveredSentAlone(ctx context.Context, arg DeliveredSentAloneParams) (money.RUB, error) {
+	row := q.db.QueryRow(ctx, deliveredSentAlone, arg.StaffID, arg.Since)
+	var column_1 money.RUB
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const dropChecks = `-- name: DropChecks :execrows
 delete from attempt_checks where attempt_id = $1 and asked = $2
 `
