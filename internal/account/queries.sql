@@ -8,7 +8,9 @@ select u.id, u.email, u.nickname, u.avatar, u.created, u.barred, u.erased_at,
 from users u where u.id = @id;
 
 -- name: LockUser :one
-select id, email, password, barred, erased_at, is_staff, nickname from users where id = @id for update;
+-- Rows that refer to the user are written meanwhile, so the key is not locked: whoever waits
+-- for another lock would deadlock with them.
+select id, email, password, barred, erased_at, is_staff, nickname from users where id = @id for no key update;
 
 -- name: PasswordUser :one
 select id, password, totp_sealed, totp_key, barred from users

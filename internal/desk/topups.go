@@ -71,7 +71,10 @@ func (f *Finance) spendOnTopUp(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 	if err != nil {
 		return err
 	}
-	if known && t.Currency != money.Ruble {
+	switch {
+	case t.Currency == money.Ruble:
+		worth = money.RUB(t.TenThousandths / 100) // a part of a kopeck counts as lost
+	case known:
 		worth = worth.Share(int64(money.Whole+bankMargin), int64(money.Whole))
 	}
 	if t.Paid <= worth {

@@ -804,7 +804,7 @@ func (q *Queries) LockErasure(ctx context.Context, userID int64) (LockErasureRow
 }
 
 const lockUser = `-- name: LockUser :one
-select id, email, password, barred, erased_at, is_staff, nickname from users where id = $1 for update
+select id, email, password, barred, erased_at, is_staff, nickname from users where id = $1 for no key update
 `
 
 type LockUserRow struct {
@@ -817,6 +817,8 @@ type LockUserRow struct {
 	Nickname string
 }
 
+// Rows that refer to the user are written meanwhile, so the key is not locked: whoever waits
+// for another lock would deadlock with them.
 func (q *Queries) LockUser(ctx context.Context, id int64) (LockUserRow, error) {
 	row := q.db.QueryRow(ctx, lockUser, id)
 	var i LockUserRow
