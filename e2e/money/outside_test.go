@@ -70,6 +70,35 @@ func TestRefundInTheCabinetIsFoundByAsking(t *testing.T) {
 	s.Audit()
 }
 
+// A payment that its provider reports as void or reversed after the goods were delivered has
+// left.
+func TestVoidedPaymentIsMoneyThatLeft(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 4)
+	var lost money.Minor
+	for _, c := range refundable {
+		for _, webhook := range []string{"send", "lose"} {
+			b, a := s.delivered("voided-"+webhook+c.provider, c.method)
+			s.Sandbox.Do("void", a, fields{"webhook": webhook})
+			if webhook == "lose" {
+				s.AskAgain(a)
+			}
+			b.WaitForEvent("refund.outside", 1)
+			s.outside(b, a.Amount.String())
+			lost += money.Minor(a.Amount)
+			if b.Status() != "done" {
+				t.Errorf("the order is %s, want done", b.Status())
+			}
+		}
+	}
+	s.sameMoney()
+	s.wantBalance(ledger.Losses(), lost)
+	if tasks, err := s.Checkout.Payments.Tasks(t.Context()); err != nil || len(tasks) != 4 {
+		t.Errorf("%d tasks (%v), want 4", len(tasks), err)
+	}
+	s.Audit()
+}
+
 func TestChargebackIsBooked(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)

@@ -51,6 +51,7 @@ const (
 	PayLate         = core.PayLate
 	RefundInCabinet = core.RefundInCabinet
 	ChargeBack      = core.ChargeBack
+	Void            = core.Void
 	DeliverOrder    = core.DeliverOrder
 )
 

@@ -24,6 +24,10 @@ type transaction struct {
 	} `json:"StateDetails"`
 }
 
+// voided is the state of a transaction that is as if it had never been made. If it was paid
+// before, all that was left of it has gone back.
+const voided = "voided"
+
 // underWay are the states of a transaction that is being authorised.
 var underWay = []string{"pending", "preauthorized", "wait_for_3ds", "redirect"}
 
@@ -47,7 +51,7 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 	var out payment.AttemptReport
 	for _, t := range list {
 		kind, known := map[string]payment.NoticeKind{
-			"success": payment.NoticePaid, "declined": payment.NoticeDeclined, "voided": payment.NoticeDeclined,
+			"success": payment.NoticePaid, "declined": payment.NoticeDeclined, voided: payment.NoticeDeclined,
 		}[t.TransactionState]
 		if !known {
 			out.UnderWay = out.UnderWay || slices.Contains(underWay, t.TransactionState)
@@ -65,6 +69,9 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 			n.Reason = string(t.StateDetails.Code)
 		}
 		out.Notices = append(out.Notices, n)
+		if t.TransactionState == voided {
+			out.Notices = append(out.Notices, payment.RefundNotice(t.OrderID, t.TransactionID, 0, n.Amount.Currency))
+		}
 		if left, err := amount(t.StateDetails.RemainingAmount); err == nil && kind == payment.NoticePaid && left < sum {
 			out.Notices = append(out.Notices, payment.RefundNotice(t.OrderID, t.TransactionID, left, n.Amount.Currency))
 		}

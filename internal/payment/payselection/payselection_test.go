@@ -186,6 +186,27 @@ func TestAskCountsEveryPayment(t *testing.T) {
 	}
 }
 
+// A transaction that was paid and is void has nothing left; one that was never paid is declined.
+func TestVoidedTransactionHasNothingLeft(t *testing.T) {
+	t.Parallel()
+	const voided = `{"TransactionId":"PS1","OrderId":"ord-1","TransactionState":"voided","StateDetails":{"Amount":"100.00","Currency":"RUB"}}`
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body := voided
+		if strings.HasPrefix(r.URL.Path, "/orders/") {
+			body = "[" + voided + "]"
+		}
+		_, _ = io.WriteString(w, body)
+	}))
+	t.Cleanup(s.Close)
+	a, err := shop(s.URL).QueryAttempt(t.Context(), payment.AttemptRef{Reference: "ord-1"})
+	if err != nil || len(a.Notices) != 2 || a.Notices[0].DedupeKey != "PS1:declined" || a.Notices[1].DedupeKey != "PS1:refunded:0.00" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if left, err := shop(s.URL).Remaining(t.Context(), "PS1", money.Of(100_00, "RUB")); err != nil || left != 0 {
+		t.Errorf("%s is left, %v", left, err)
+	}
+}
+
 func TestRefundIsOneCallWhenNothingElseWentBack(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {

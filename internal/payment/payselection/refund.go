@@ -72,6 +72,9 @@ func (p *Provider) Remaining(ctx context.Context, id string, _ money.Money) (mon
 	if err != nil {
 		return 0, fmt.Errorf("payselection: transaction: %w", err)
 	}
+	if t.TransactionState == voided && t.TransactionID == id {
+		return 0, nil
+	}
 	left, err := amount(t.StateDetails.RemainingAmount)
 	if err != nil || t.TransactionID != id {
 		return 0, fmt.Errorf("payselection: transaction: %w: no remaining amount", payment.ErrOutcomeUnknown)

@@ -9,10 +9,11 @@ import (
 	"larek/internal/payment"
 )
 
-// Statuses of refunded payments.
+// Statuses of payments that went back.
 const (
 	refundedStatus     = "REFUNDED"
 	partRefundedStatus = "PARTIAL_REFUNDED"
+	reversedStatus     = "REVERSED"
 )
 
 // OncePerKey reports true: the bank makes one refund per ExternalRequestId and
@@ -27,7 +28,7 @@ func (p *Provider) Remaining(ctx context.Context, providerID string, paid money.
 		return 0, fmt.Errorf("tbank: state: %w", err)
 	}
 	switch state.Status {
-	case refundedStatus:
+	case refundedStatus, reversedStatus:
 		return 0, nil
 	case partRefundedStatus, "REFUNDING", "ASYNC_REFUNDING":
 		return 0, payment.ErrRemainingUnknown

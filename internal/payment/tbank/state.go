@@ -22,8 +22,9 @@ type paymentState struct {
 var (
 	// openStatuses are those in which the code can still be scanned.
 	openStatuses = []string{"NEW", "FORM_SHOWED"}
-	// declinedStatuses are the final ones of a payment that took no money.
-	declinedStatuses = []string{"REJECTED", "DEADLINE_EXPIRED", "CANCELED", "REVERSED"}
+	// declinedStatuses are the final ones of a payment that took no money. One that is reversed
+	// may have been paid before: then all that was left of it has gone back.
+	declinedStatuses = []string{"REJECTED", "DEADLINE_EXPIRED", "CANCELED", reversedStatus}
 	// underWayStatuses are those in which the buyer's bank processes the payment or holds
 	// the money.
 	underWayStatuses = []string{"AUTHORIZING", "3DS_CHECKING", "3DS_CHECKED", "AUTHORIZED", "CONFIRMING", "PREAUTHORIZING", "PAY_CHECKING", "CONFIRM_CHECKING"}
@@ -81,7 +82,7 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 		}
 		n.DedupeKey = payment.DedupeKey(id, n.Kind)
 		out.Notices = append(out.Notices, n)
-		if s.Status == refundedStatus {
+		if s.Status == refundedStatus || s.Status == reversedStatus {
 			out.Notices = append(out.Notices, payment.RefundNotice(a.Reference, id, 0, money.Ruble))
 		}
 	}

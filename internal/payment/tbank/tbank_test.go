@@ -197,6 +197,7 @@ func TestAsk(t *testing.T) {
 		"paid":          {state: inState("CONFIRMED"), dedupeKey: "55:paid"},
 		"refunded":      {state: inState("REFUNDED"), dedupeKey: "55:paid55:refunded:0.00"},
 		"declined":      {state: inState("REJECTED"), dedupeKey: "55:declined"},
+		"reversed":      {state: inState("REVERSED"), dedupeKey: "55:declined55:refunded:0.00"},
 	}
 	for name, tt := range tests {
 		p, _ := fake(t, map[string]string{"CheckOrder": tt.state, "GetQr": code})

@@ -33,6 +33,8 @@ const (
 	// RefundInCabinet is a refund that the shop did not request.
 	RefundInCabinet Action = "refund"
 	ChargeBack      Action = "chargeback"
+	// Void takes a whole payment back as if it had never been made.
+	Void Action = "void"
 )
 
 // PayAction is an action with its parameters.
@@ -64,6 +66,8 @@ func (s *Server) Apply(st *State, inv *Invoice, a PayAction) error {
 		return s.refundInCabinet(st, inv, a)
 	case ChargeBack:
 		return s.chargeBack(st, inv, a)
+	case Void:
+		return s.void(st, inv, a)
 	}
 	if status := inv.StatusAt(now); status != StatusOpen && status != StatusPartial {
 		return Refusal("the invoice is " + string(status))
@@ -148,6 +152,18 @@ func (s *Server) refundInCabinet(st *State, inv *Invoice, a PayAction) error {
 	}
 	webhook := a.Webhook
 	_, err := s.Refund(st, p, JournalEntry{Amount: orAmount(a.Amount, p.Left()), Outside: true, Webhook: &webhook})
+	return err
+}
+
+// void voids the newest payment: its status shows neither that it was made nor that it went
+// back. The record has it as a refund the shop did not request.
+func (s *Server) void(st *State, inv *Invoice, a PayAction) error {
+	p := inv.PaymentWith(0)
+	if p == nil || !st.providers[inv.Provider].Traits().Refunds {
+		return Refusal("there is no payment to void")
+	}
+	webhook := a.Webhook
+	_, err := s.Refund(st, p, JournalEntry{Amount: p.Left(), Outside: true, Voided: true, Webhook: &webhook})
 	return err
 }
 

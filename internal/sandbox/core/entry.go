@@ -51,7 +51,9 @@ type JournalEntry struct {
 	// RefundKey is the shop's idempotency key of a refund.
 	RefundKey string `json:"refund_key,omitempty"`
 	// Outside marks a refund that the shop did not request.
-	Outside  bool        `json:"outside,omitempty"`
+	Outside bool `json:"outside,omitempty"`
+	// Voided marks a refund that made its payment void.
+	Voided   bool        `json:"voided,omitempty"`
 	Amount   money.Minor `json:"amount,omitempty"`
 	Currency string      `json:"currency,omitempty"`
 	Reason   string      `json:"reason,omitempty"`

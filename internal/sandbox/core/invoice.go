@@ -45,6 +45,7 @@ type Payment struct {
 	Amount   money.Minor `json:"amount"`
 	Currency string      `json:"currency"`
 	Refunded money.Minor `json:"refunded"`
+	Voided   bool        `json:"voided,omitempty"`
 	// ChargedBack is what the buyer's bank took back of it.
 	ChargedBack money.Minor `json:"charged_back,omitempty"`
 	Reason      string      `json:"reason,omitempty"`

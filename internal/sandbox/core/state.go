@@ -121,7 +121,8 @@ func (st *State) apply(e JournalEntry) {
 		st.addPayment(inv, e)
 		inv.Status = st.providers[e.Provider].Traits().AfterDecline
 	case Refunded:
-		st.payments[key(e.Provider, e.Payment)].Refunded += e.Amount
+		p := st.payments[key(e.Provider, e.Payment)]
+		p.Refunded, p.Voided = p.Refunded+e.Amount, p.Voided || e.Voided
 		if e.RefundKey != "" {
 			st.refunds[e.RefundKey] = e
 		}

@@ -16,10 +16,13 @@ func paymentStatus(p *core.Payment) map[string]any {
 		"ProcessingAmount": p.Amount.String(), "ProcessingCurrency": p.Currency,
 	}
 	state := "success"
-	if p.Declined {
+	switch {
+	case p.Declined:
 		state = "declined"
 		details["Code"], details["Description"] = "InsufficientFunds", p.Reason
-	} else {
+	case p.Voided:
+		state = "voided"
+	default:
 		details["RemainingAmount"] = p.Left().String()
 	}
 	return map[string]any{

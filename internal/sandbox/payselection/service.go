@@ -95,6 +95,9 @@ func (*Service) Messages(inv *core.Invoice, e core.JournalEntry) []core.Message 
 	if event == "" {
 		return nil
 	}
+	if e.Voided {
+		event = "Cancel"
+	}
 	m := core.Message{
 		URL: e.NotifyURL, Reference: inv.Reference, Payment: e.Payment, Event: event, Amount: e.Amount,
 		Currency: e.Currency, At: e.At, Reason: e.Reason, Terms: inv.Terms,

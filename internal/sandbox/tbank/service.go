@@ -5,6 +5,7 @@ package tbank
 import (
 	"cmp"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -145,6 +146,9 @@ func statusOf(inv *core.Invoice, now time.Time) string {
 	case core.StatusExpired:
 		return "DEADLINE_EXPIRED"
 	case core.StatusPaid:
+		if slices.ContainsFunc(inv.Payments, func(p *core.Payment) bool { return p.Voided }) {
+			return "REVERSED"
+		}
 		switch refunded := inv.Refunded(); {
 		case refunded == 0:
 			return "CONFIRMED"
