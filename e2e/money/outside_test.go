@@ -2,7 +2,9 @@ package money_test
 
 import (
 	"errors"
+	"net/http"
 	"testing"
+	"time"
 
 	"larek/e2e/shoptest"
 	"larek/internal/ledger"
@@ -53,6 +55,36 @@ func TestRefundInTheCabinetIsBookedAndShown(t *testing.T) {
 			t.Errorf("closing it again: %v, want ErrNoTask", err)
 		}
 	}
+	s.Audit()
+}
+
+// A webhook about a refund changes nothing while its provider cannot be asked, and is not lost:
+// once the provider answers, the refund is booked.
+func TestRefundWebhookWaitsUntilItsProviderAnswers(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 4)
+	for _, c := range refundable {
+		for _, part := range []money.Minor{0, 100_00} {
+			b, a := s.delivered("unreachable-"+c.provider, c.method)
+			s.Sandbox.Command("/faults", fields{"provider": c.provider, "operation": "status", "kind": "error_500", "percent": 100})
+			command, want := fields{}, money.Minor(a.Amount)
+			if part > 0 {
+				command["amount"], want = part, part
+			}
+			s.Sandbox.Do("refund", a, command)
+			s.Eventually(func() string {
+				n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices n join attempt_checks k on k.attempt_id = n.attempt_id
+					where n.order_id = $1 and n.kind = 'refunded' and n.confirmed_at is null and k.failures > 0`, b.ID)
+				return shoptest.FailUnless(n == 1, "%d webhooks wait for %s", n, c.provider)
+			})
+			s.outside(b, "0")
+			s.Sandbox.Control(http.MethodDelete, "/faults", nil, nil)
+			s.AdvanceClock(15 * time.Minute)
+			b.WaitForEvent("refund.outside", 1)
+			s.outside(b, want.String())
+		}
+	}
+	s.sameMoney()
 	s.Audit()
 }
 

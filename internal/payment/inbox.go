@@ -61,9 +61,7 @@ func (s *Service) RecordNoticeTx(ctx context.Context, tx pgx.Tx, provider string
 func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provider string, source Source, n Notice) (orderID, unmatched int64, err error) {
 	p, known := s.providers[provider]
 	hook := source == SourceWebhook && known
-	// Refunds need no confirmation: they release no goods, and providers do not
-	// report them in status queries.
-	claim := hook && p.CanQuery() && n.Kind != NoticeRefunded
+	claim := hook && p.CanQuery()
 	now := s.clock()
 	var confirmed *time.Time
 	if !claim {

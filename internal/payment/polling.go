@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 )
 
@@ -43,6 +44,11 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 				found.Paid = found.Paid || n.Amount.Minor >= c.ref.Amount.Minor
 			}
 		}
+		confirmed, err := s.confirmRefunds(ctx, c, now, report)
+		if err != nil {
+			return updated, false, err
+		}
+		updated = updated || confirmed
 		if err := s.cancelEnded(ctx, p, c, report); err != nil && found.Failed == nil {
 			found.Failed = err // asked and cancelled again
 		}
@@ -54,6 +60,33 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 	// A provider that did not respond is polled again before the attempt is closed.
 	expired = expired && found.Failed == nil && !found.UnderWay && (!claimed || stuck)
 	return updated, expired, found.Failed
+}
+
+// confirmRefunds confirms webhooks about refunds that a report agrees with and has in other
+// words: more has gone since, or the status does not say how much. It reports whether there
+// were any.
+func (s *Service) confirmRefunds(ctx context.Context, c *StatusCheck, now time.Time, report AttemptReport) (confirmed bool, err error) {
+	confirm := func(providerID string, left *money.Minor) error {
+		p := paymentdb.ConfirmRefundsParams{Now: now, AttemptID: &c.AttemptID, ProviderID: providerID}
+		if left != nil {
+			p.LeftAmount = (*money.RUB)(left)
+		}
+		n, err := s.w.ConfirmRefunds(ctx, p)
+		confirmed = confirmed || n > 0
+		return err
+	}
+	for _, n := range report.Notices {
+		if n.Kind == NoticeRefunded {
+			err = errors.Join(err, confirm(n.ProviderID, n.Left))
+		}
+	}
+	for _, id := range report.PartRefunded {
+		err = errors.Join(err, confirm(id, nil))
+	}
+	if err != nil {
+		return confirmed, fmt.Errorf("confirm refunds of attempt %d: %w", c.AttemptID, err)
+	}
+	return confirmed, nil
 }
 
 // query makes one status call and records how it ended.

@@ -167,6 +167,9 @@ type AttemptReport struct {
 	// UnderWay reports that a payment is in progress: the bank is authorising it or
 	// waits for the buyer's confirmation code.
 	UnderWay bool
+	// PartRefunded are the provider's numbers of payments of which a part was refunded that the
+	// status does not name.
+	PartRefunded []string
 }
 
 // NoticeKind is what a notice reports.

@@ -211,6 +211,13 @@ from payment_attempts a
 where a.id = @attempt_id and n.order_id is null and n.provider = a.provider and n.reference = a.reference
 	and n.currency = a.currency and n.kind = 'paid' and n.amount = a.amount;
 
+-- name: ConfirmRefunds :execrows
+-- Webhooks about refunds of a payment of which no more is left than they say. A status that says
+-- only that a part was refunded confirms every part.
+update payment_notices set confirmed_at = sqlc.arg('now')::timestamptz
+where attempt_id = @attempt_id and provider_id = @provider_id and kind = 'refunded' and confirmed_at is null
+	and case when sqlc.narg('left_amount')::numeric is null then left_amount > 0 else left_amount >= sqlc.narg('left_amount')::numeric end;
+
 -- name: OldestUnconfirmedNotice :one
 -- When the oldest webhook about an attempt arrived that polling has not confirmed.
 select received_at from payment_notices where attempt_id = @attempt_id and confirmed_at is null order by id limit 1;
@@ -464,7 +471,7 @@ returning id;
 select p.id, p.provider, p.provider_id, p.amount, p.currency,
 	(coalesce((
 		select max(p.amount - n.left_amount) from payment_notices n
-		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
+		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded' and n.confirmed_at is not null
 	), 0) * 100)::bigint as reported,
 	(coalesce((
 		select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'method'

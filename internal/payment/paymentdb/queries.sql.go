@@ -542,6 +542,34 @@ func (q *Queries) ConfirmNotice(ctx context.Context, arg ConfirmNoticeParams) er
 	return err
 }
 
+const confirmRefunds = `-- name: ConfirmRefunds :execrows
+update payment_notices set confirmed_at = $1::timestamptz
+where attempt_id = $2 and provider_id = $3 and kind = 'refunded' and confirmed_at is null
+	and case when $4::numeric is null then left_amount > 0 else left_amount >= $4::numeric end
+`
+
+type ConfirmRefundsParams struct {
+	Now        time.Time
+	AttemptID  *int64
+	ProviderID string
+	LeftAmount *money.RUB
+}
+
+// Webhooks about refunds of a payment of which no more is left than they say. A status that says
+// only that a part was refunded confirms every part.
+func (q *Queries) ConfirmRefunds(ctx context.Context, arg ConfirmRefundsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, confirmRefunds,
+		arg.Now,
+		arg.AttemptID,
+		arg.ProviderID,
+		arg.LeftAmount,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const countryMethods = `-- name: CountryMethods :many
 select g.id as group_id, g.name as group_name, g.short_name as group_short_name, g.position as group_position,
 	m.name, m.title, m.fee, m.fix_fee, m.min_amount, m.icon, m.currencies, m.required_fields,
@@ -2751,7 +2779,7 @@ const paymentOutflows = `-- name: PaymentOutflows :many
 select p.id, p.provider, p.provider_id, p.amount, p.currency,
 	(coalesce((
 		select max(p.amount - n.left_amount) from payment_notices n
-		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded'
+		where n.attempt_id = p.attempt_id and n.provider = p.provider and n.provider_id = p.provider_id and n.kind = 'refunded' and n.confirmed_at is not null
 	), 0) * 100)::bigint as reported,
 	(coalesce((
 		select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'method'

@@ -82,6 +82,9 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 		}
 		n.DedupeKey = payment.DedupeKey(id, n.Kind)
 		out.Notices = append(out.Notices, n)
+		if s.Status == partRefundedStatus {
+			out.PartRefunded = append(out.PartRefunded, id)
+		}
 		if s.Status == refundedStatus || s.Status == reversedStatus {
 			out.Notices = append(out.Notices, payment.RefundNotice(a.Reference, id, 0, money.Ruble))
 		}
