@@ -326,11 +326,11 @@ order by payment_id, status in ('sent', 'unknown') desc, id;
 
 -- name: OrdersWithStaleRefunds :many
 -- Orders with refunds that have not been tried for a while, or that were created
--- and never started.
+-- and never started. All of them: a provider that is down must not hide the refunds of others.
 select distinct order_id from refunds
 where next_try_at < sqlc.arg('before')::timestamptz
 	or next_try_at < sqlc.arg('untried_before')::timestamptz and status = 'pending' and tries = 0
-limit 200;
+order by order_id;
 
 -- name: LockRefund :one
 -- A refund with its payment, the other refunds of that payment, and its quote.

@@ -2675,7 +2675,7 @@ const ordersWithStaleRefunds = `-- name: OrdersWithStaleRefunds :many
 select distinct order_id from refunds
 where next_try_at < $1::timestamptz
 	or next_try_at < $2::timestamptz and status = 'pending' and tries = 0
-limit 200
+order by order_id
 `
 
 type OrdersWithStaleRefundsParams struct {
@@ -2684,7 +2684,7 @@ type OrdersWithStaleRefundsParams struct {
 }
 
 // Orders with refunds that have not been tried for a while, or that were created
-// and never started.
+// and never started. All of them: a provider that is down must not hide the refunds of others.
 func (q *Queries) OrdersWithStaleRefunds(ctx context.Context, arg OrdersWithStaleRefundsParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, ordersWithStaleRefunds, arg.Before, arg.UntriedBefore)
 	if err != nil {
