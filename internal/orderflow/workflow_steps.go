@@ -7,6 +7,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"larek/internal/delivery"
+	"larek/internal/payment"
 )
 
 // deliverUnits delivers units in parallel.
@@ -92,7 +93,7 @@ func (f *flow) handOver(ctx workflow.Context, id int64, supplier string) (step d
 func (f *flow) sendRefunds(ctx workflow.Context, ids []int64) {
 	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
 		TaskQueue:           refundQueue(workflow.GetInfo(ctx).TaskQueueName),
-		StartToCloseTimeout: 30 * time.Second,
+		StartToCloseTimeout: payment.RefundStepTimeout,
 		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
 	})
 	for _, id := range ids {

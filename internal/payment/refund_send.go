@@ -15,6 +15,9 @@ import (
 const (
 	// refundTimeout bounds one refund call.
 	refundTimeout = 30 * time.Second
+	// RefundStepTimeout is longer than the calls that one try to send a refund makes, with what is
+	// recorded before, between and after them.
+	RefundStepTimeout = queryTimeout + refundTimeout + 10*time.Second
 	// askFor is how long a provider without idempotency keys is asked what became of a
 	// call it did not respond to. Then a person looks.
 	askFor = 6 * time.Hour
@@ -56,7 +59,9 @@ func (s *Service) PollRemaining(ctx context.Context, r *Refund) error {
 		return nil
 	}
 	paid := money.Of(r.request.PaidAmount, r.Amount.Currency)
-	left, err := t.Remaining(ctx, r.request.ProviderID, paid)
+	asking, cancel := context.WithTimeout(ctx, queryTimeout)
+	defer cancel()
+	left, err := t.Remaining(asking, r.request.ProviderID, paid)
 	switch {
 	case errors.Is(err, ErrRemainingUnknown):
 		return nil

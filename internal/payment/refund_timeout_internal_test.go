@@ -1,0 +1,47 @@
+package payment
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"larek/internal/money"
+)
+
+// silent is a provider that never answers.
+type silent struct{ Provider }
+
+func (silent) Name() string     { return "silent" }
+func (silent) OncePerKey() bool { return true }
+func (silent) Remaining(ctx context.Context, _ string, _ money.Money) (money.Minor, error) {
+	<-ctx.Done()
+	return 0, ErrOutcomeUnknown
+}
+
+func (silent) Refund(ctx context.Context, _ RefundRequest) (RefundResult, error) {
+	<-ctx.Done()
+	return RefundResult{}, ErrOutcomeUnknown
+}
+
+// Whoever sends a refund waits for both calls to end by themselves: one that is cut from outside
+// records nothing.
+func TestRefundCallsEndBeforeTheirStep(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := NewService(nil, nil, []Provider{silent{}}, time.Now, slog.New(slog.DiscardHandler))
+		ctx, cancel := context.WithTimeout(t.Context(), RefundStepTimeout)
+		defer cancel()
+		r := &Refund{Provider: "silent", Amount: money.Of(100_00, "RUB")}
+		if err := s.PollRemaining(ctx, r); err == nil {
+			t.Error("the provider answered")
+		}
+		if o, err := s.SendRefund(ctx, r); o.Status != RefundUnknown || err == nil {
+			t.Errorf("the outcome is %+v, %v", o, err)
+		}
+		if deadline, _ := ctx.Deadline(); ctx.Err() != nil || time.Until(deadline) < 5*time.Second {
+			t.Errorf("%s is left to record the outcome", time.Until(deadline))
+		}
+	})
+}
