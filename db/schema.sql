@@ -346,6 +346,18 @@ begin
 end
 $$;
 
+CREATE FUNCTION public.refuse_closed_day() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+    AS $$
+begin
+	if least(new.day, old.day) < (ledger_closed_until() at time zone 'Europe/Moscow')::date then
+		raise exception 'the month of % is closed', new.day using errcode = 'check_violation', constraint = 'ledger_daily_month_closed';
+	end if;
+	return new;
+end
+$$;
+
 CREATE FUNCTION public.refuse_closed_month() RETURNS trigger
     LANGUAGE plpgsql
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -3959,6 +3971,8 @@ CREATE TRIGGER gifts_words_update AFTER UPDATE ON public.gifts REFERENCING NEW T
 CREATE TRIGGER ledger_checkpoint_sums_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_checkpoint_sums FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER ledger_checkpoints_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER ledger_daily_month_closed BEFORE INSERT OR UPDATE ON public.ledger_daily FOR EACH ROW EXECUTE FUNCTION public.refuse_closed_day();
 
 CREATE TRIGGER ledger_groups_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_groups FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 

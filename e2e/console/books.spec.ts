@@ -59,6 +59,8 @@ test('a month is closed by two people, and a backdated entry is refused', async 
 		join ledger_groups g on g.id = p.group_id where g.reason = 'manual'`),
 	).toBe('bank -35.00, writeoff 35.00')
 
+	sql(`insert into settlement_imports (party, day, file_name, digest, rows_count, loaded_at)
+		select 'bank', d, 'statement', sha256(d::text::bytea), 0, now() from generate_series(date '${month}-15', date '${month}-01' + interval '1 month - 1 day', interval '1 day') d`)
 	await anna.reload()
 	await anna.getByRole('button', { name: 'Закрыть месяц' }).click()
 	const close = anna.getByRole('dialog', { name: 'Закрыть месяц' })

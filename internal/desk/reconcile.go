@@ -1,9 +1,12 @@
 package desk
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -239,13 +242,48 @@ func explains(ctx context.Context, books *ledger.Service, entryID int64, d settl
 	return nil
 }
 
-// checkReconciled refuses to close a month with differences.
-func (f *Finance) checkReconciled(ctx context.Context, tx pgx.Tx, month time.Time) error {
-	n, err := f.Settlement.OpenIn(ctx, tx, month, month.AddDate(0, 1, 0))
-	if err == nil && n > 0 {
-		return errUnreconciled
+// checkReconciled refuses to close a month with differences, or without a file of every party
+// on every day: what no file names could be anything.
+func (f *Finance) checkReconciled(ctx context.Context, db ledger.Querier, month time.Time) error {
+	n, err := f.Settlement.OpenIn(ctx, db, month, month.AddDate(0, 1, 0))
+	if err != nil || n > 0 {
+		return cmp.Or(err, error(errUnreconciled))
 	}
-	return err
+	since, err := f.Books.FirstDay(ctx, db, month)
+	if err != nil {
+		return err
+	}
+	days, err := f.Settlement.Unfinished(ctx, db, since, month.AddDate(0, 1, -1))
+	if err != nil || len(days) == 0 {
+		return err
+	}
+	return filesMissing(days)
+}
+
+// filesMissing is the problem of a month without some files; it names the first day of them.
+func filesMissing(days []settlement.WholeDay) *problem.Error {
+	names := make([]string, len(days[0].Missing))
+	for i, party := range days[0].Missing {
+		names[i] = cmp.Or(map[string]string{settlement.Bank: "банк"}[party], party)
+	}
+	text := fmt.Sprintf("За %s нет файлов сверки: %s.", days[0].Day.Format("02.01.2006"), strings.Join(names, ", "))
+	if more := len(days) - 1; more > 0 {
+		text += fmt.Sprintf(" И ещё за другие дни этого месяца, всего их %d.", len(days))
+	}
+	return problem.New(problem.Conflict, "books.files_missing", text+" Загрузите их в «Сверке».")
+}
+
+// OpenMonth returns the month that can be closed next, and why it cannot be now.
+func (f *Finance) OpenMonth(ctx context.Context) (month time.Time, obstacle *problem.Error, err error) {
+	month, obstacle, err = f.Books.OpenMonth(ctx, f.clock())
+	if err != nil || obstacle != nil || month.IsZero() {
+		return month, obstacle, err
+	}
+	err = f.checkReconciled(ctx, f.pool, month)
+	if p := (*problem.Error)(nil); errors.As(err, &p) {
+		return month, p, nil
+	}
+	return month, nil, err
 }
 
 // endDifference ends a difference from the queue.

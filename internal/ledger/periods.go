@@ -119,6 +119,19 @@ func (s *Service) firstOpenMonth(ctx context.Context, db Querier) (time.Time, er
 	return time.Date(day.Year(), day.Month(), 1, 0, 0, 0, 0, time.UTC), nil
 }
 
+// FirstDay returns the first day of a month that has to be explained: the day of the first
+// entry in the first month of the books, the first of the month later.
+func (s *Service) FirstDay(ctx context.Context, db Querier, month time.Time) (time.Time, error) {
+	day, err := ledgerdb.New(db).FirstDay(ctx)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && day.Before(month) {
+		return month, nil
+	}
+	if err != nil {
+		return month, fmt.Errorf("first day of the books: %w", err)
+	}
+	return day, nil
+}
+
 // Period is a closed month.
 type Period = ledgerdb.PeriodsRow
 

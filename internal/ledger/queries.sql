@@ -209,6 +209,10 @@ select x.day::date as day from (
 ) x where x.day >= coalesce((select max(p.month) + interval '1 month' from ledger_periods p), '-infinity')
 order by 1 limit 1;
 
+-- name: FirstDay :one
+-- The day of the first entry.
+select (g.at at time zone 'Europe/Moscow')::date as day from ledger_groups g order by g.at, g.id limit 1;
+
 -- name: Periods :many
 select p.month, p.closed_at, p.asked_by, p.closed_by, a.name as asked_name, c.name as closed_name, p.digest
 from ledger_periods p join staff a on a.id = p.asked_by join staff c on c.id = p.closed_by order by p.month desc limit 120;

@@ -123,6 +123,32 @@ func TestTemporaryTablesDoNotSwitchChecksOff(t *testing.T) {
 	}
 }
 
+// The trial balance of a closed month is read from sums that the shop's role adds to.
+func TestSumsOfAClosedMonthDoNotChange(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	owner := pgtest.Owner(t, pool)
+	pgtest.Exec(t, pool, `insert into ledger_daily (day, account, currency, debit, credit) values ('2026-09-30', 'bank', 'RUB', 5, 0), ('2026-10-01', 'bank', 'RUB', 7, 0)`)
+	pgtest.Exec(t, owner, `insert into staff (email, name, role_id, password, created, seen_at) select n || '@larek.test', 'Staff', (select min(id) from staff_roles), '', now(), now() from generate_series(1, 2) n`)
+	pgtest.Exec(t, owner, `insert into ledger_periods (month, closed_at, asked_by, closed_by, summary, digest) select '2026-09-01', '2026-10-05', min(id), max(id), '', sha256('') from staff`)
+	for _, sql := range []string{
+		`update ledger_daily set debit = 6 where day = '2026-09-30'`,
+		`update ledger_daily set day = '2026-10-02' where day = '2026-09-30'`,
+		`update ledger_daily set day = '2026-09-29' where day = '2026-10-01'`,
+		`insert into ledger_daily (day, account, currency, debit, credit) values ('2026-09-15', 'bank', 'RUB', 1, 0)`,
+	} {
+		_, err := pool.Exec(t.Context(), sql)
+		if refused, ok := errors.AsType[*pgconn.PgError](err); !ok || refused.ConstraintName != "ledger_daily_month_closed" {
+			t.Errorf("%s: got %v, want ledger_daily_month_closed", sql, err)
+		}
+	}
+	pgtest.Exec(t, pool, `update ledger_daily set debit = 8 where day = '2026-10-01'`)
+	const want = "2026-09-30 5.00, 2026-10-01 8.00"
+	if got := pgtest.One[string](t, pool, `select string_agg(day || ' ' || debit::numeric(9, 2), ', ' order by day) from ledger_daily`); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // Without its own search_path a trigger function uses its caller's, where pg_temp comes
 // first unless it is named elsewhere.
 func TestTriggersReadTheTablesOfTheShop(t *testing.T) {

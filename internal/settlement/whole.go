@@ -3,6 +3,7 @@ package settlement
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"larek/internal/settlement/settlementdb"
@@ -29,8 +30,24 @@ func (d WholeDay) State() DayState {
 // WholeDays returns the days since to until. A file is needed of the bank, and of every
 // provider and supplier that did something on the day.
 func (s *Service) WholeDays(ctx context.Context, marks []DayMark, since, until time.Time) ([]WholeDay, error) {
+	return wholeDays(ctx, settlementdb.New(s.pool), marks, since, until)
+}
+
+// Unfinished returns the days since to until that are not green, read in the caller's
+// transaction.
+func (s *Service) Unfinished(ctx context.Context, db settlementdb.DBTX, since, until time.Time) ([]WholeDay, error) {
+	q := settlementdb.New(db)
+	marks, err := q.Days(ctx, settlementdb.DaysParams{Since: since, Until: until})
+	if err != nil {
+		return nil, fmt.Errorf("days with files: %w", err)
+	}
+	list, err := wholeDays(ctx, q, marks, since, until)
+	return slices.DeleteFunc(list, func(d WholeDay) bool { return d.State() == Green }), err
+}
+
+func wholeDays(ctx context.Context, q *settlementdb.Queries, marks []DayMark, since, until time.Time) ([]WholeDay, error) {
 	providers, suppliers := Parties()
-	busy, err := settlementdb.New(s.pool).BusyDays(ctx, settlementdb.BusyDaysParams{Parties: append(providers, suppliers...), Since: since, Until: until})
+	busy, err := q.BusyDays(ctx, settlementdb.BusyDaysParams{Parties: append(providers, suppliers...), Since: since, Until: until})
 	if err != nil {
 		return nil, fmt.Errorf("days of parties: %w", err)
 	}

@@ -197,7 +197,7 @@ func (h *Handlers) ListPeriods(ctx context.Context, _ adminapi.ListPeriodsReques
 	if err != nil {
 		return nil, err
 	}
-	month, obstacle, err := books.OpenMonth(ctx, h.Clock())
+	month, obstacle, err := h.Finance.OpenMonth(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ var _ = rows(func() map[string]row {
 		"listPeriods": {call: at("/api/admin/books/periods/")},
 		"askToCloseMonth": {action: "books.ask_to_close", call: func(f *fixture, _ caller) (string, string) {
 			f.bookedIn("2020-01-15")
+			f.statements("2020-01-01", "2020-01-31")
 			f.AsOwner(`delete from ledger_requests where kind = 'close'`)
 			return "/api/admin/books/periods/", `{"month":"2020-01",` + reason + `}`
 		}},
@@ -60,6 +61,13 @@ func (f *fixture) bookedIn(day string) int64 {
 	return n
 }
 
+// statements keeps a statement of the bank without transfers for each of some days.
+func (f *fixture) statements(since, until string) {
+	f.T.Helper()
+	f.Exec(`insert into settlement_imports (party, day, file_name, digest, rows_count, loaded_at)
+		select 'bank', d, 'f', sha256(d::text::bytea), 0, now() from generate_series($1::date, $2::date, interval '1 day') d on conflict do nothing`, since, until)
+}
+
 // onBooksRequest is a call about an entry another person asked for.
 func onBooksRequest(verb string) func(*fixture, caller) (string, string) {
 	return func(f *fixture, _ caller) (string, string) {
@@ -77,6 +85,7 @@ func TestMonthIsClosedInTheConsole(t *testing.T) {
 	f := &fixture{Shop: httpapitest.NewShop(t)}
 	anna, boris := f.HireOperator("finance"), f.HireOperator("admin")
 	f.bookedIn("2020-01-31")
+	f.statements("2020-01-31", "2020-01-31")
 	ask := f.Do("POST", "/api/admin/books/periods/", anna.Header(), `{"month":"2020-01",`+reason+`}`)
 	id := httpapitest.Decode[struct{ ID int64 }](t, ask).ID
 	approve := fmt.Sprintf("/api/admin/books/requests/%d/approve/", id)
@@ -110,5 +119,46 @@ func TestMonthIsClosedInTheConsole(t *testing.T) {
 	got := string(f.Do("GET", fmt.Sprintf("/api/admin/exports/%d/file/", file), anna.Header(), "").Body)
 	if !strings.Contains(got, "2020-01-31 12:00:00;1;Лишние деньги;t1;;provider:tbank;RUB;1,50;\n") || !strings.Contains(got, ";unapplied;RUB;;1,50\n") {
 		t.Errorf("file: %q", got)
+	}
+}
+
+// TestMonthClosesWithAFileOfEveryDay asks for a month without some files of its days: it stays
+// open until the last of them is there, also if one is lost after the first person has asked.
+func TestMonthClosesWithAFileOfEveryDay(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	anna, boris := f.HireOperator("finance"), f.HireOperator("admin")
+	f.bookedIn("2020-01-30")
+	f.Exec(`insert into registry_fetches (party, day, state, next_at, changed) values ('tbank', '2020-01-30', 'failed', now(), now())`)
+	ask := func() httpapitest.Response {
+		return f.Do("POST", "/api/admin/books/periods/", anna.Header(), `{"month":"2020-01",`+reason+`}`)
+	}
+	refused := func(a httpapitest.Response, want string) {
+		t.Helper()
+		if a.Status != 409 || !strings.Contains(string(a.Body), "books.files_missing") || !strings.Contains(string(a.Body), want) {
+			t.Errorf("%d %s, want %q", a.Status, a.Body, want)
+		}
+		if n := f.Value(`select count(*)::text from ledger_periods`); n != "0" {
+			t.Errorf("%s months are closed", n)
+		}
+	}
+	refused(ask(), "За 30.01.2020 нет файлов сверки: tbank, банк. И ещё за другие дни этого месяца, всего их 2.")
+	f.statements("2020-01-30", "2020-01-31")
+	refused(ask(), "За 30.01.2020 нет файлов сверки: tbank. Загрузите")
+	if a := f.Do("GET", "/api/admin/books/periods/", anna.Header(), ""); !strings.Contains(string(a.Body), `"obstacle":"За 30.01.2020 нет файлов`) {
+		t.Errorf("the page of months: %s", a.Body)
+	}
+	if n := f.Value(`select count(*)::text from ledger_requests`); n != "0" {
+		t.Errorf("%s requests, want none", n)
+	}
+	if a := f.Do("POST", "/api/admin/recon/files/", anna.Header(), payout("2020-01-30", "PO-1", "1,50")); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
+	approve := fmt.Sprintf("/api/admin/books/requests/%d/approve/", httpapitest.Decode[struct{ ID int64 }](t, ask()).ID)
+	f.Exec(`insert into registry_fetches (party, day, state, next_at, changed) values ('payin', '2020-01-31', 'failed', now(), now())`)
+	refused(f.Do("POST", approve, boris.Header(), `{`+reason+`}`), "За 31.01.2020 нет файлов сверки: payin.")
+	f.Exec(`update registry_fetches set state = 'done' where party = 'payin'`)
+	if a := f.Do("POST", approve, boris.Header(), `{`+reason+`}`); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Body)
 	}
 }

@@ -572,6 +572,18 @@ func (q *Queries) FineBalance(ctx context.Context, arg FineBalanceParams) (int64
 	return ten_thousandths, err
 }
 
+const firstDay = `-- name: FirstDay :one
+select (g.at at time zone 'Europe/Moscow')::date as day from ledger_groups g order by g.at, g.id limit 1
+`
+
+// The day of the first entry.
+func (q *Queries) FirstDay(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRow(ctx, firstDay)
+	var day time.Time
+	err := row.Scan(&day)
+	return day, err
+}
+
 const firstOpenDay = `-- name: FirstOpenDay :one
 select x.day::date as day from (
 	select d.day from ledger_daily d
