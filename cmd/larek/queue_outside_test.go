@@ -69,7 +69,7 @@ func TestOutsideRefundNamesItsPayment(t *testing.T) {
 			t.Errorf("%d %s: recorded at %s, want %s", i, c.args, got, c.at)
 		}
 	}
-	booked := pgtest.All[string](t, pool, `select account || ' ' || sum(amount)::numeric(14, 2) from ledger_postings where account <> 'losses' group by account order by account`)
+	booked := pgtest.All[string](t, pool, `select account || ' ' || sum(amount)::numeric(14, 2) from ledger_postings where account <> 'chargebacks' group by account order by account`)
 	if got := strings.Join(booked, ", "); got != "provider:payselection -100.00, provider:tbank -100.00" {
 		t.Errorf("booked %s", got)
 	}

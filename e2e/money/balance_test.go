@@ -41,7 +41,7 @@ func TestChargebackOfARefundToTheBalanceFreezesIt(t *testing.T) {
 			t.Errorf("%s: %s can be spent (%v), want %s", way, has, err, before)
 		}
 		s.wantBalance(ledger.Frozen(user), -a.Amount)
-		s.wantBalance(ledger.Losses(), a.Amount)
+		s.wantBalance(ledger.Chargebacks(), a.Amount)
 		again := s.orderAs("twice-more", token, 1)
 		if _, status, code := again.TryPayment("balance"); status == http.StatusOK {
 			t.Errorf("%s: frozen money was spent: %d %s", way, status, code)
@@ -54,7 +54,7 @@ func TestChargebackOfARefundToTheBalanceFreezesIt(t *testing.T) {
 		} else {
 			wantBalance += money.RUB(a.Amount)
 		}
-		s.wantBalance(ledger.Losses(), wantLoss)
+		s.wantBalance(ledger.Chargebacks(), wantLoss)
 		if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || has != wantBalance {
 			t.Errorf("%s: %s can be spent in the end (%v), want %s", way, has, err, wantBalance)
 		}

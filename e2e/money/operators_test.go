@@ -65,7 +65,7 @@ func TestTwoOperatorsRefundOnce(t *testing.T) {
 		t.Errorf("%d audit rows, want %d", n, tries)
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), 0)
+	s.wantBalance(ledger.Chargebacks(), 0)
 }
 
 // pressAtOnce lets both operators press the button with what they saw, in any order,
@@ -251,7 +251,7 @@ func TestChargebackIsSolvedFromTheQueue(t *testing.T) {
 	}
 	anna.Resolve(row, "seen", fields{"text": "оспорили: номер 12"})
 	anna.WantNotInQueue(b.ID)
-	s.wantBalance(ledger.Losses(), 200_00)
+	s.wantBalance(ledger.Chargebacks(), 200_00)
 	s.sameMoney()
 	s.Audit()
 }

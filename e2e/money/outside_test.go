@@ -42,7 +42,7 @@ func TestRefundInTheCabinetIsBookedAndShown(t *testing.T) {
 		}
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), lost)
+	s.wantBalance(ledger.Chargebacks(), lost)
 	tasks, err := s.Checkout.Payments.Tasks(t.Context())
 	if err != nil || len(tasks) != 4 {
 		t.Fatalf("%d tasks (%v), want 4", len(tasks), err)
@@ -153,7 +153,7 @@ func TestChargebackIsBooked(t *testing.T) {
 		t.Errorf("more than was paid: %v, want ErrTooMuch", err)
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), 200_00+money.Minor(charged.Amount))
+	s.wantBalance(ledger.Chargebacks(), 200_00+money.Minor(charged.Amount))
 	s.Audit()
 }
 
@@ -182,7 +182,7 @@ func TestRefundInTheCabinetReducesOurs(t *testing.T) {
 		}
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), 0)
+	s.wantBalance(ledger.Chargebacks(), 0)
 	s.Audit()
 }
 
@@ -202,7 +202,7 @@ func TestRefundDecidedAfterTheCabinetsSendsTheRest(t *testing.T) {
 		s.wantBack(a, 40_00, 2)
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), 0)
+	s.wantBalance(ledger.Chargebacks(), 0)
 	s.Audit()
 }
 
@@ -224,5 +224,5 @@ func TestRefundInTheCabinetThatOvertakesItsPayment(t *testing.T) {
 	}
 	s.sameMoney()
 	s.Audit()
-	s.wantBalance(ledger.Losses(), 0) // the refunds were covered
+	s.wantBalance(ledger.Chargebacks(), 0) // the refunds were covered
 }

@@ -133,7 +133,7 @@ func TestRefundTheBankMakesAfterWeHungUpIsMadeOnce(t *testing.T) {
 		s.wantBack(attempts[i], 100_00, 1)
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), 0)
+	s.wantBalance(ledger.Chargebacks(), 0)
 	s.Audit()
 }
 
@@ -164,7 +164,7 @@ func TestStatusThatLagsBehindTheRefund(t *testing.T) {
 		s.wantBack(a, 100_00, 1)
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), 0)
+	s.wantBalance(ledger.Chargebacks(), 0)
 }
 
 // A worker that was killed leaves a refund that is written down as sent: the
@@ -193,7 +193,7 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 			s.wantBack(a, 100_00, 1)
 		}
 		s.sameMoney()
-		s.wantBalance(ledger.Losses(), 0)
+		s.wantBalance(ledger.Chargebacks(), 0)
 	}
 }
 
@@ -232,7 +232,7 @@ func TestRefundThatIsMadeHoursLaterIsMadeOnce(t *testing.T) {
 	b.WaitForEvent("refund.done", 1)
 	s.wantBack(a, 100_00, 1)
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), 0)
+	s.wantBalance(ledger.Chargebacks(), 0)
 }
 
 // callAsTheKilled makes the call of a refund's last round.

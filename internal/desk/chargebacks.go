@@ -47,7 +47,7 @@ func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack)
 			case err != nil:
 				return effect{}, err
 			}
-			// The money itself is among the losses, where a refund of ours may still cover it.
+			// The money itself is booked by its order, where a refund of ours may still cover it.
 			fee := ledger.ChargebackTaken{Provider: provider, Amount: money.RUB(0).Money(), Fee: c.Fee.Money()}.Entry(formatID(left.ID))
 			fee.OrderID = &s.order.ID
 			after := map[string]any{"chargeback": left.ID, "amount": c.Amount, "fee": c.Fee, "number": c.Number}

@@ -116,7 +116,7 @@ func checkAlone(d settlement.Difference, way settlement.Way, who staff.Actor) *p
 func isGivenUp(d settlement.Difference, way settlement.Way) bool {
 	e := entryOf(d, way)
 	return e != nil && slices.ContainsFunc(e.All(), func(p ledger.FinePosting) bool {
-		return p.Account == ledger.WriteOffs() || p.Account == ledger.Losses() || p.Account == ledger.Chargebacks() || p.Account == ledger.CostOfGoods()
+		return p.Account == ledger.WriteOffs() || p.Account == ledger.Chargebacks() || p.Account == ledger.CostOfGoods()
 	})
 }
 

@@ -165,7 +165,7 @@ func TestRefundOfTheRegistryIsBookedOnce(t *testing.T) {
 	if got := pgtest.One[string](t, o.pool, outsides); got != "refund 100.00" {
 		t.Errorf("left without us: %q", got)
 	}
-	if got := o.balance(ledger.Losses()); got != 100_00 {
+	if got := o.balance(ledger.Chargebacks()); got != 100_00 {
 		t.Errorf("lost %s, want 100.00", got)
 	}
 	o.wantDay(settlement.Green)

@@ -182,7 +182,7 @@ func (b *books) sellRandomly(i int, games, products []int64) {
 	case 1:
 		b.post("goodwill", b.ref(), order, at.Add(time.Hour), "goodwill", 30_00, "customer:1", -30_00)
 	case 2:
-		b.post("outside", b.ref(), order, noon, "losses", 7_77, "provider:tbank", -7_77)
+		b.post("outside", b.ref(), order, noon, "chargebacks", 7_77, "provider:tbank", -7_77)
 	case 4: // codes of the stock
 		b.post("cost", fmt.Sprint("line-", line), order, noon, "cost", 11_00, "supplier:stock", -11_00)
 	case 5: // one of them was replaced

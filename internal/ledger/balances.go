@@ -37,7 +37,7 @@ type FrozenDebited struct {
 
 // Entry returns the entry; ref is the ID of the outside refund.
 func (f FrozenDebited) Entry(ref string, orderID int64) Entry {
-	return entry("frozen_debited", ref, orderID, rubles(Frozen(f.UserID), f.Amount), rubles(Losses(), -f.Amount))
+	return entry("frozen_debited", ref, orderID, rubles(Frozen(f.UserID), f.Amount), rubles(Chargebacks(), -f.Amount))
 }
 
 // BalanceDebited is money that an operator takes from a balance, with the buyer's reason or

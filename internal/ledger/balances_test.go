@@ -79,7 +79,7 @@ func TestFrozenMoneyIsNotSpent(t *testing.T) {
 		want(step.name, step.spendable, step.frozen)
 	}
 	if got := pgtest.One[string](t, pool, `select string_agg(account || ' ' || sum, ', ' order by account) from (
-		select account, sum(amount)::numeric(14, 2)::text as sum from ledger_postings where account not like 'customer:%' group by account) x`); got != "bank -0.50, losses -0.20, orders 1.00, writeoff -0.30" {
+		select account, sum(amount)::numeric(14, 2)::text as sum from ledger_postings where account not like 'customer:%' group by account) x`); got != "bank -0.50, chargebacks -0.20, orders 1.00, writeoff -0.30" {
 		t.Errorf("the other accounts: %s", got)
 	}
 }

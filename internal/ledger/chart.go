@@ -42,9 +42,9 @@ var Chart = []struct {
 	{CostOfGoods(), GroupSpent, "Себестоимость"},
 	{Discounts(), GroupSpent, "Скидки по промокодам"},
 	{Acquiring(), GroupSpent, "Комиссия провайдеров"},
-	{Chargebacks(), GroupSpent, "Чарджбэки"},
+	{Chargebacks(), GroupSpent, "Чарджбэки и возвраты без нас"},
 	{Goodwill(), GroupSpent, "Извинения деньгами"},
-	{Losses(), GroupSpent, "Возвраты без нас"},
+	{"losses", GroupSpent, "Возвраты без нас (счёт закрыт)"},
 	{WriteOffs(), GroupSpent, "Списания"},
 	{VAT(), GroupState, "НДС"},
 }
@@ -122,7 +122,7 @@ var reasonTitles = map[string]string{
 	"payment": "Оплата", "balance": "Оплата с баланса", "surplus": "Лишние деньги", "delivery": "Доставка", "cost": "Себестоимость", "refund": "Возврат",
 	"outside": "Возврат без нас", "goodwill": "Извинение деньгами", "unmatched": "Деньги без заказа", "unmatched_returned": "Деньги без заказа возвращены",
 	"settlement": "Выплата провайдера", "commission": "Комиссия провайдера", "topup": "Пополнение поставщика", "chargeback": "Чарджбэк",
-	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка",
+	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка", "carried": "Перенос на другой счёт",
 	"balance_frozen": "Баланс заморожен", "balance_released": "Баланс разморожен", "frozen_debited": "Замороженное списано",
 	"balance_debited": "Списано с баланса", "balance_paid_out": "Баланс выплачен",
 }

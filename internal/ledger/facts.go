@@ -5,7 +5,9 @@ import "larek/internal/money"
 // Acquiring returns the account of what providers keep for themselves.
 func Acquiring() Account { return "acquiring" }
 
-// Chargebacks returns the account of what banks took back from us, with their fees.
+// Chargebacks returns the account of what left providers without us: taken back by banks, with
+// their fees, or refunded in a provider's cabinet. A notice often cannot tell these apart. A refund
+// of ours that this money covers takes it out again.
 func Chargebacks() Account { return "chargebacks" }
 
 // WriteOffs returns the account of differences that were given up.
@@ -67,21 +69,15 @@ func (f SupplierToppedUp) Entry(ref string) Entry {
 	return e
 }
 
-// ChargebackTaken is money a bank took back through a provider. If the provider had
-// said so before, it is among the losses and moves from there.
+// ChargebackTaken is money a bank took back through a provider.
 type ChargebackTaken struct {
 	Provider    string
 	Amount, Fee money.Money
-	WasLoss     bool
 }
 
 // Entry returns the entry; ref is the bank's number of it.
 func (f ChargebackTaken) Entry(ref string) Entry {
-	from := Provider(f.Provider)
-	if f.WasLoss {
-		from = Losses()
-	}
-	return bare("chargeback", ref, Posting{Chargebacks(), f.Amount}, Posting{from, f.Amount.Neg()},
+	return bare("chargeback", ref, Posting{Chargebacks(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()},
 		Posting{Chargebacks(), f.Fee}, Posting{Provider(f.Provider), f.Fee.Neg()})
 }
 

@@ -2,11 +2,6 @@ package ledger
 
 import "larek/internal/money"
 
-// Losses returns the account of money refunded outside: refunds made in a provider's
-// web interface and chargebacks. A refund of ours that this money covers takes it out
-// again.
-func Losses() Account { return "losses" }
-
 // Bank returns the shop's own bank account, from which operators pay manual refunds.
 func Bank() Account { return "bank" }
 
@@ -18,7 +13,7 @@ type RefundedOutside struct {
 
 // Entry returns the entry; ref is the ID of the outside refund.
 func (f RefundedOutside) Entry(ref string, orderID int64) Entry {
-	return entry("outside", ref, orderID, Posting{Losses(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()})
+	return entry("outside", ref, orderID, Posting{Chargebacks(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()})
 }
 
 // RefundedAfterDelivery is a refund for delivered goods; it reduces the revenue by
@@ -37,10 +32,10 @@ func (f RefundedAfterDelivery) Entry(ref string, orderID int64) Entry {
 }
 
 // Covered returns the entry of a refund of which part was already refunded outside:
-// that part is taken from the losses instead of the account to.
+// that part is taken from the chargebacks instead of the account to.
 func (e Entry) Covered(to Account, part money.Money) Entry {
 	if part.Sign() != 0 {
-		e.Postings = append(e.Postings, Posting{to, part}, Posting{Losses(), part.Neg()})
+		e.Postings = append(e.Postings, Posting{to, part}, Posting{Chargebacks(), part.Neg()})
 	}
 	return e
 }

@@ -95,7 +95,7 @@ func TestChargebackIsBookedWithItsFee(t *testing.T) {
 	got := f.Value(`select string_agg(concat_ws(' ', g.reason, p.account, p.amount::numeric(14,2)), ', ' order by g.id, p.account) from ledger_groups g
 		join ledger_postings p on p.group_id = g.id where g.order_id = $1 and g.reason in ('outside', 'chargeback')`, id)
 	provider := f.Value(`select provider from payments where order_id = $1`, id)
-	if want := "outside losses 10.00, outside provider:" + provider + " -10.00, chargeback chargebacks 35.00, chargeback provider:" + provider + " -35.00"; got != want {
+	if want := "outside chargebacks 10.00, outside provider:" + provider + " -10.00, chargeback chargebacks 35.00, chargeback provider:" + provider + " -35.00"; got != want {
 		t.Errorf("booked %s, want %s", got, want)
 	}
 }

@@ -18,7 +18,7 @@ cross join lateral (values
 	(6, f.back_net is not null, f.back_at, 'refund', f.id::text, 'fees', 'RUB', f.back - f.back_net, case when f.delivered > 0 then f.delivered_by else '' end),
 	(6, f.history = 'refunded', f.back_at, 'refund', f.id::text, 'revenue', 'RUB', f.back, coalesce(f.delivered_by, '')),
 	(6, f.back_to is not null, f.back_at, 'refund', f.id::text, case when f.back_to = 'balance' then 'customer:' || f.user_id else 'provider:' || f.provider end, f.currency, -f.back, ''),
-	(7, f.history = 'charged_back', f.back_at, 'outside', f.id::text, 'losses', f.currency, f.back, ''),
+	(7, f.history = 'charged_back', f.back_at, 'outside', f.id::text, 'chargebacks', f.currency, f.back, ''),
 	(7, f.history = 'charged_back', f.back_at, 'outside', f.id::text, 'provider:' || f.provider, f.currency, -f.back, '')
 ) e (k, happened, at, reason, ref, account, currency, amount, supplier)
 where f.is_paid and e.happened and e.amount <> 0
@@ -49,8 +49,8 @@ create temporary table fact on commit drop as
 select x.at, x.measure, x.currency, x.amount, x.supplier, f.method, f.country, case when f.gift_id is not null then 'gift' else f.game_id::text end as game,
 	coalesce(f.product_id::text, 'gift:' || f.gift_id) as product
 from (
-	select order_id, at, currency, -amount as amount, supplier, case when account = 'revenue' and reason = 'refund' then 'refunds' when account = 'losses' then 'chargebacks' else account end as measure
-	from posting where account in ('revenue', 'fees', 'discounts', 'cost', 'losses')
+	select order_id, at, currency, -amount as amount, supplier, case when account = 'revenue' and reason = 'refund' then 'refunds' else account end as measure
+	from posting where account in ('revenue', 'fees', 'discounts', 'cost', 'chargebacks')
 	union all
 	select order_id, min(at), 'RUB', -sum(amount)::bigint, '', 'turnover' from posting where reason = 'payment' and account in ('orders', 'fees') group by order_id
 	union all
