@@ -159,12 +159,16 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	for _, c := range refundable {
-		b, a := s.delivered("after-"+c.provider, c.method)
-		line := s.lineOf(b)
-		earned, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.Revenue(), money.Ruble)
-		if err != nil {
-			t.Fatal(err)
+		balance := func(a ledger.Account) money.Minor {
+			sum, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, a, money.Ruble)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return sum.Minor
 		}
+		revenue, fees := balance(ledger.Revenue()), balance(ledger.Fees())
+		b, a := s.delivered("after-"+c.provider, c.method)
+		line, earned := s.lineOf(b), balance(ledger.Revenue())+balance(ledger.Fees())
 		wishes := []payment.RefundRequestByOperator{
 			{OrderID: b.ID, LineID: &line, Amount: 100_00, Why: "код не сработал", Who: "anna"},
 			{OrderID: b.ID, LineID: &line, Amount: 100_00, Why: "код не сработал", Who: "boris"}, // pressed twice
@@ -178,7 +182,9 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 		}
 		b.WaitForEvent("refund.done", 3)
 		s.wantBack(a, 250_00, 3)
-		s.wantBalance(ledger.Revenue(), earned.Minor+250_00)
+		if got := balance(ledger.Revenue()) + balance(ledger.Fees()); got != earned+250_00 {
+			t.Errorf("%s: revenue and fees are %s, want %s", c.provider, got, earned+250_00)
+		}
 		rest := money.Minor(a.Amount) - 250_00
 		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: rest + 1, Why: "всё", Who: "anna"}); !errors.Is(err, payment.ErrTooMuch) {
 			t.Errorf("%s: a kopeck too much: %v, want ErrTooMuch", c.provider, err)
@@ -188,6 +194,8 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 			t.Errorf("%s: the rest: %v", c.provider, err)
 		}
 		s.wantBack(a, money.Minor(a.Amount), 4)
+		s.wantBalance(ledger.Revenue(), revenue) // nothing was earned in the end, of goods or of fees
+		s.wantBalance(ledger.Fees(), fees)
 	}
 	s.sameMoney()
 	s.Audit()

@@ -136,7 +136,7 @@ func (p plan) consequences() []string {
 		list = append(list, "Недоставленное больше не доставляем; деньги вернём, как только поставщик подтвердит.")
 	}
 	if slices.ContainsFunc(p.lines, func(l payment.GrantLine) bool { return l.IsDelivered }) {
-		list = append(list, "Доставленное остаётся у покупателя, выручка уменьшится на сумму возврата.")
+		list = append(list, "Доставленное остаётся у покупателя, выручка и комиссия с покупателя уменьшатся на сумму возврата.")
 	}
 	if p.isForced {
 		list = append(list, "Поставщик ещё может доставить: тогда его цена станет нашим убытком.")

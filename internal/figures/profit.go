@@ -16,7 +16,7 @@ type Measure string
 // The measures of profit. What is good for the shop is positive.
 const (
 	Revenue     Measure = "revenue"     // the catalogue price of delivered goods
-	Discounts   Measure = "discounts"   // of promo codes
+	Discounts   Measure = "discounts"   // of promo codes, which reduce the revenue
 	Fees        Measure = "fees"        // paid by buyers for their method
 	Cost        Measure = "cost"        // of goods
 	Acquiring   Measure = "acquiring"   // kept by providers
@@ -46,6 +46,9 @@ type Sums struct {
 	// NoRate is cost in currencies whose rate was not known, which no margin has.
 	NoRate map[money.Currency]int64
 }
+
+// Net returns the revenue less discounts: what was paid for delivered goods.
+func (s Sums) Net() int64 { return s.Of[Revenue].TenThousandths + s.Of[Discounts].TenThousandths }
 
 // Margin returns what all measures of profit add up to.
 func (s Sums) Margin() int64 {
@@ -187,7 +190,7 @@ func compareRows(by Dimension, a, b Row) int {
 	case by == ByDay, a.Key == "":
 		return 1
 	}
-	x, y := a.Now.Of[Revenue].TenThousandths, b.Now.Of[Revenue].TenThousandths
+	x, y := a.Now.Net(), b.Now.Net()
 	if x == y {
 		x, y = a.Now.Margin(), b.Now.Margin()
 	}

@@ -21,10 +21,10 @@ func Unapplied() Account { return "unapplied" }
 // Revenue returns the account of the catalogue price of delivered goods.
 func Revenue() Account { return "revenue" }
 
-// Discounts returns the account of the cost of promo codes.
+// Discounts returns the account of what promo codes take off the revenue: nobody pays it.
 func Discounts() Account { return "discounts" }
 
-// Fees returns the account of the fees buyers paid for their payment method.
+// Fees returns the account of the fees buyers paid for their payment method, less those refunded.
 func Fees() Account { return "fees" }
 
 // CurrencyExchange returns the account that converts one currency into another; its

@@ -17,7 +17,7 @@ const (
 	GroupMoney  Group = "money"  // what the shop has
 	GroupBuyers Group = "buyers" // what it owes buyers
 	GroupSupply Group = "supply" // what it has prepaid to suppliers, or owes them
-	GroupEarned Group = "earned"
+	GroupEarned Group = "earned" // with what reduces it
 	GroupSpent  Group = "spent"
 	GroupState  Group = "state" // what it owes the state
 )
@@ -35,12 +35,12 @@ var Chart = []struct {
 	{Customers, GroupBuyers, "Балансы покупателей"},
 	{Unapplied(), GroupBuyers, "Деньги без заказа"},
 	{"supplier", GroupSupply, "Аванс поставщику"},
-	{Revenue(), GroupEarned, "Выручка"},
+	{Revenue(), GroupEarned, "Выручка по ценам каталога"},
+	{Discounts(), GroupEarned, "Скидки (уменьшают выручку)"},
 	{Fees(), GroupEarned, "Комиссия с покупателей"},
 	{CurrencyExchange(), GroupEarned, "Курсовые разницы"},
 	{Revaluation(), GroupEarned, "Переоценка валюты"},
 	{CostOfGoods(), GroupSpent, "Себестоимость"},
-	{Discounts(), GroupSpent, "Скидки по промокодам"},
 	{Acquiring(), GroupSpent, "Комиссия провайдеров"},
 	{Chargebacks(), GroupSpent, "Чарджбэки и возвраты без нас"},
 	{Goodwill(), GroupSpent, "Извинения деньгами"},

@@ -16,17 +16,17 @@ func (f RefundedOutside) Entry(ref string, orderID int64) Entry {
 	return entry("outside", ref, orderID, Posting{Chargebacks(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()})
 }
 
-// RefundedAfterDelivery is a refund for delivered goods; it reduces the revenue by
-// Rubles.
+// RefundedAfterDelivery is a refund for delivered goods, worth Rubles. Fee of these reduces the fees,
+// the rest the revenue.
 type RefundedAfterDelivery struct {
-	To     Account
-	Amount money.Money
-	Rubles money.RUB
+	To          Account
+	Amount      money.Money
+	Rubles, Fee money.RUB
 }
 
 // Entry returns the entry; ref is the ID of the refund.
 func (f RefundedAfterDelivery) Entry(ref string, orderID int64) Entry {
-	e := entry("refund", ref, orderID, rubles(Revenue(), f.Rubles), Posting{f.To, f.Amount.Neg()})
+	e := entry("refund", ref, orderID, rubles(Revenue(), f.Rubles-f.Fee), rubles(Fees(), f.Fee), Posting{f.To, f.Amount.Neg()})
 	e.balanceCurrencies(f.Amount, -f.Rubles)
 	return e
 }

@@ -79,6 +79,12 @@ select coalesce(-sum(p.amount) filter (where p.account <> 'vat' and g.reason <> 
 from ledger_groups g join ledger_postings p on p.group_id = g.id
 where g.order_id = @order_id and p.account in ('revenue', 'fees', 'discounts', 'vat') and p.currency = 'RUB' and g.reason in ('payment', 'balance', 'delivery', 'refund', 'vat');
 
+-- name: OrderReturned :one
+-- What refunds of one order have returned of goods and fee, and of the fee alone.
+select coalesce(sum(p.amount), 0)::numeric as rubles, coalesce(sum(p.amount) filter (where p.account = 'fees'), 0)::numeric as fee
+from ledger_groups g join ledger_postings p on p.group_id = g.id
+where g.order_id = @order_id and g.reason = 'refund' and p.account in ('orders', 'revenue', 'fees') and p.currency = 'RUB';
+
 -- name: OrderGoodwill :one
 -- What was given for one order as an apology.
 select coalesce(sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id

@@ -145,7 +145,13 @@ func (s *Activities) postRefund(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err != nil {
 		return err
 	}
-	e := refundEntry(o, r, to).Covered(to, money.Of(r.Covered, r.Amount.Currency))
+	fee := money.RUB(0)
+	if r.Reason == payment.AfterDelivery {
+		if fee, err = s.Ledger.FeeInRefund(ctx, tx, o.ID, r.Total, r.Fee, rublesOf(r)); err != nil {
+			return err
+		}
+	}
+	e := refundEntry(o, r, to, fee).Covered(to, money.Of(r.Covered, r.Amount.Currency))
 	return s.Ledger.Post(ctx, tx, e)
 }
 
@@ -162,11 +168,13 @@ func accountOf(o *order.Order, r *payment.Refund) (ledger.Account, error) {
 	return ledger.Customer(*o.UserID), nil
 }
 
-func refundEntry(o *order.Order, r *payment.Refund, to ledger.Account) ledger.Entry {
+// refundEntry returns the entry of a refund; fee is the part of one after delivery that reduces the
+// fees.
+func refundEntry(o *order.Order, r *payment.Refund, to ledger.Account, fee money.RUB) ledger.Entry {
 	ref := strconv.FormatInt(r.ID, 10)
 	switch {
 	case r.Reason == payment.AfterDelivery:
-		return ledger.RefundedAfterDelivery{To: to, Amount: r.Amount, Rubles: rublesOf(r)}.Entry(ref, o.ID)
+		return ledger.RefundedAfterDelivery{To: to, Amount: r.Amount, Rubles: rublesOf(r), Fee: fee}.Entry(ref, o.ID)
 	case r.Net > 0:
 		return ledger.RefundedFromOrder{To: to, Amount: r.Amount, Net: r.Net, Fee: refundedFee(r)}.Entry(ref, o.ID)
 	case r.Provider == payment.Balance: // posted to the order when it was spent

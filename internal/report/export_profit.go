@@ -60,7 +60,7 @@ func (x *Exporter) makeProfit(ctx context.Context, q *reportdb.Queries, e report
 	total.Title = "Итого"
 	return x.storeTable(ctx, q, e, func(out *csv.Writer) (int64, error) {
 		_ = out.Write([]string{
-			profitTitles[f.By], "Заказов", "Оборот", "Выручка", "Скидки", "Комиссия с покупателей", "Себестоимость", "Комиссия провайдеров",
+			profitTitles[f.By], "Заказов", "Оборот", "Выручка", "Скидки (вычтены из выручки)", "Комиссия с покупателей", "Себестоимость", "Комиссия провайдеров",
 			"Возвраты", "Чарджбэки и возвраты без нас", "Извинения", "Списания", "НДС", "Маржа", "Маржа до этого", "Без курса",
 		}) // into memory
 		for _, r := range append(rows, total) {
@@ -80,7 +80,11 @@ func profitCells(r figures.Row) []string {
 	}
 	cells := []string{plainCell(name), strconv.FormatInt(r.Now.Of[figures.Turnover].N, 10), comma(r.Now.Of[figures.Turnover].TenThousandths)}
 	for _, m := range figures.ProfitMeasures {
-		cells = append(cells, comma(r.Now.Of[m].TenThousandths))
+		sum := r.Now.Of[m].TenThousandths
+		if m == figures.Revenue {
+			sum = r.Now.Net()
+		}
+		cells = append(cells, comma(sum))
 	}
 	var noRate []string
 	for _, c := range slices.Sorted(maps.Keys(r.Now.NoRate)) {

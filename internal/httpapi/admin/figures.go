@@ -33,7 +33,7 @@ func (h *Handlers) GetHome(ctx context.Context, r adminapi.GetHomeRequestObject)
 		return adminapi.GetHome200JSONResponse(home), nil
 	}
 	home.Margin = &adminapi.ComparedSum{Now: ledger.Format(f.Now.Margin()), Before: ledger.Format(f.Before.Margin())}
-	home.Revenue = new(comparedSum(f.Now.Sums, f.Before.Sums, figures.Revenue))
+	home.Revenue = &adminapi.ComparedSum{Now: ledger.Format(f.Now.Net()), Before: ledger.Format(f.Before.Net())}
 	for i, g := range f.Games {
 		home.Games[i].Margin = new(ledger.Format(g.Now.Margin()))
 	}
@@ -128,7 +128,7 @@ func profitRow(r figures.Row) adminapi.ProfitRow {
 func profitSums(s figures.Sums) adminapi.ProfitSums {
 	of := func(m figures.Measure) string { return ledger.Format(s.Of[m].TenThousandths) }
 	shape := adminapi.ProfitSums{
-		Orders: s.Of[figures.Turnover].N, Turnover: of(figures.Turnover), Revenue: of(figures.Revenue), Discounts: of(figures.Discounts), Fees: of(figures.Fees),
+		Orders: s.Of[figures.Turnover].N, Turnover: of(figures.Turnover), Revenue: ledger.Format(s.Net()), Discounts: of(figures.Discounts), Fees: of(figures.Fees),
 		Cost: of(figures.Cost), Acquiring: of(figures.Acquiring), Refunds: of(figures.Refunds), Chargebacks: of(figures.Chargebacks), Goodwill: of(figures.Goodwill),
 		Writeoffs: of(figures.WriteOffs), Vat: of(figures.VAT), Margin: ledger.Format(s.Margin()), NoRate: []adminapi.BookAmount{},
 	}

@@ -31,6 +31,7 @@ func TestProfitIsWhatTheBooksSay(t *testing.T) {
 	t.Parallel()
 	f := &fixture{Shop: httpapitest.NewShop(t)}
 	f.book("manual", "2020-01-10", `('orders', 90.00), ('discounts', 10.00), ('revenue', -100.00)`)
+	f.book("manual", "2020-01-10", `('discounts', 730.55), ('revenue', -730.55)`) // a code of 100 %: nobody paid
 	f.book("cost", "2020-01-10", `('cost', 61.5), ('supplier:moogold', -61.5)`)
 	f.book("commission", "2020-01-11", `('acquiring', 1.33), ('provider:tbank', -1.33)`)
 	f.book("goodwill", "2020-01-02", `('goodwill', 30.00), ('customer:1', -30.00)`)
@@ -41,7 +42,7 @@ func TestProfitIsWhatTheBooksSay(t *testing.T) {
 	anna := f.HireOperator("finance")
 	type sums struct{ Revenue, Discounts, Cost, Acquiring, Goodwill, Margin string }
 	got := httpapitest.Decode[struct{ Total struct{ Now, Before sums } }](t, f.Do("GET", "/api/admin/profit/?by=day&since=2020-01-08&until=2020-01-14", anna.Header(), "")).Total
-	if want := (sums{"100.00", "-10.00", "-61.50", "-1.33", "0.00", "27.17"}); got.Now != want {
+	if want := (sums{"90.00", "-740.55", "-61.50", "-1.33", "0.00", "27.17"}); got.Now != want {
 		t.Errorf("got %+v, want %+v", got.Now, want)
 	}
 	if got.Before.Margin != "-30.00" {
@@ -58,7 +59,7 @@ func TestProfitIsWhatTheBooksSay(t *testing.T) {
 	text := string(f.Do("GET", fmt.Sprintf("/api/admin/exports/%d/file/", file), anna.Header(), "").Body)
 	for _, line := range []string{
 		"moogold;0;0,00;0,00;0,00;0,00;-61,50;0,00;0,00;0,00;0,00;0,00;0,00;-61,50;0,00;\n",
-		"Итого;0;0,00;100,00;-10,00;0,00;-61,50;-1,33;0,00;0,00;0,00;0,00;0,00;27,17;-30,00;\n",
+		"Итого;0;0,00;90,00;-740,55;0,00;-61,50;-1,33;0,00;0,00;0,00;0,00;0,00;27,17;-30,00;\n",
 	} {
 		if !strings.Contains(text, line) {
 			t.Errorf("file lacks %q:\n%s", line, text)

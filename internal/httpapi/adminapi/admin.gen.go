@@ -5860,18 +5860,18 @@ type ProfitExportInput struct {
 
 // ProfitRow defines model for ProfitRow.
 type ProfitRow struct {
-	// Before In rubles. What is good for the shop is positive; the margin is the sum of all but turnover.
+	// Before In rubles. What is good for the shop is positive; the revenue is less the discounts, and the margin is the sum of all but turnover and discounts.
 	Before ProfitSums `json:"before"`
 
 	// Key Empty for what belongs to none.
 	Key string `json:"key"`
 
-	// Now In rubles. What is good for the shop is positive; the margin is the sum of all but turnover.
+	// Now In rubles. What is good for the shop is positive; the revenue is less the discounts, and the margin is the sum of all but turnover and discounts.
 	Now   ProfitSums `json:"now"`
 	Title string     `json:"title"`
 }
 
-// ProfitSums In rubles. What is good for the shop is positive; the margin is the sum of all but turnover.
+// ProfitSums In rubles. What is good for the shop is positive; the revenue is less the discounts, and the margin is the sum of all but turnover and discounts.
 type ProfitSums struct {
 	// Acquiring A sum in the currency named next to it; suppliers count in four decimals.
 	//

@@ -1047,6 +1047,25 @@ func (q *Queries) OrderGoodwill(ctx context.Context, orderID *int64) (money.RUB,
 	return column_1, err
 }
 
+const orderReturned = `-- name: OrderReturned :one
+select coalesce(sum(p.amount), 0)::numeric as rubles, coalesce(sum(p.amount) filter (where p.account = 'fees'), 0)::numeric as fee
+from ledger_groups g join ledger_postings p on p.group_id = g.id
+where g.order_id = $1 and g.reason = 'refund' and p.account in ('orders', 'revenue', 'fees') and p.currency = 'RUB'
+`
+
+type OrderReturnedRow struct {
+	Rubles money.RUB
+	Fee    money.RUB
+}
+
+// What refunds of one order have returned of goods and fee, and of the fee alone.
+func (q *Queries) OrderReturned(ctx context.Context, orderID *int64) (OrderReturnedRow, error) {
+	row := q.db.QueryRow(ctx, orderReturned, orderID)
+	var i OrderReturnedRow
+	err := row.Scan(&i.Rubles, &i.Fee)
+	return i, err
+}
+
 const orderTax = `-- name: OrderTax :one
 select coalesce(-sum(p.amount) filter (where p.account <> 'vat' and g.reason <> 'vat'), 0)::numeric as earned, coalesce(-sum(p.amount) filter (where p.account = 'vat'), 0)::numeric as tax
 from ledger_groups g join ledger_postings p on p.group_id = g.id

@@ -2716,7 +2716,7 @@ export type ProfitRow = {
 };
 
 /**
- * In rubles. What is good for the shop is positive; the margin is the sum of all but turnover.
+ * In rubles. What is good for the shop is positive; the revenue is less the discounts, and the margin is the sum of all but turnover and discounts.
  */
 export type ProfitSums = {
     /**
