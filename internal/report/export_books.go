@@ -55,7 +55,7 @@ func (x *Exporter) writeTrial(ctx context.Context, out *csv.Writer, f BooksFilte
 }
 
 func (x *Exporter) writeEntries(ctx context.Context, out *csv.Writer, f BooksFilter) (int64, error) {
-	_ = out.Write([]string{"Дата", "Проводка", "Основание", "Ссылка", "Заказ", "Счёт", "Валюта", "Дебет", "Кредит"}) // into memory
+	_ = out.Write([]string{"Дата", "Проводка", "Основание", "Ссылка", "Заказ", "Счёт", "Название счёта", "Валюта", "Дебет", "Кредит"}) // into memory
 	rows := int64(0)
 	err := x.Books.Walk(ctx, f.Since, f.Until, func(page []ledger.Booked) error {
 		for _, b := range page {
@@ -70,7 +70,7 @@ func (x *Exporter) writeEntries(ctx context.Context, out *csv.Writer, f BooksFil
 				} else {
 					credit = comma(-p.TenThousandths)
 				}
-				_ = out.Write([]string{cellTime(&b.At), strconv.FormatInt(b.ID, 10), ledger.ReasonTitle(b.Reason), plainCell(b.Ref), orderID, string(p.Account), string(p.Currency), debit, credit})
+				_ = out.Write([]string{cellTime(&b.At), strconv.FormatInt(b.ID, 10), ledger.ReasonTitle(b.Reason), plainCell(b.Ref), orderID, string(p.Account), p.Account.Title(), string(p.Currency), debit, credit})
 				rows++
 			}
 		}

@@ -117,7 +117,7 @@ func TestMonthIsClosedInTheConsole(t *testing.T) {
 		t.Fatal(made, err)
 	}
 	got := string(f.Do("GET", fmt.Sprintf("/api/admin/exports/%d/file/", file), anna.Header(), "").Body)
-	if !strings.Contains(got, "2020-01-31 12:00:00;1;Лишние деньги;t1;;provider:tbank;RUB;1,50;\n") || !strings.Contains(got, ";unapplied;RUB;;1,50\n") {
+	if !strings.Contains(got, "2020-01-31 12:00:00;1;Лишние деньги;t1;;provider:tbank;Собрано провайдером;RUB;1,50;\n") || !strings.Contains(got, ";unapplied;Деньги без заказа;RUB;;1,50\n") {
 		t.Errorf("file: %q", got)
 	}
 }
