@@ -617,7 +617,7 @@ CREATE VIEW public.bank_payouts AS
   WHERE ((r.kind = 'payout'::text) AND (r.currency = 'RUB'::text) AND (EXISTS ( SELECT
            FROM (public.ledger_groups g
              JOIN public.ledger_postings p ON ((p.group_id = g.id)))
-          WHERE ((g.reason = 'settlement'::text) AND (g.ref = ((r.party || '-'::text) || r.external_id)) AND (p.account = 'bank'::text) AND (p.currency = r.currency) AND (p.amount = r.amount)))));
+          WHERE ((g.reason = 'settlement'::text) AND (g.ref = ((r.party || '-'::text) || r.external_id)) AND (p.account = ANY (ARRAY['bank'::text, 'transit'::text])) AND (p.currency = r.currency) AND (p.amount = r.amount)))));
 
 CREATE TABLE public.banners (
     id bigint NOT NULL,

@@ -71,10 +71,24 @@ func (f *Finance) bookFile(ctx context.Context, tx pgx.Tx, party string, done se
 			return err
 		}
 	}
-	if len(done.Payouts) == 0 {
+	if len(done.Payouts) > 0 {
+		if err := f.Settlement.PayoutsBooked(ctx, tx, f.clock()); err != nil {
+			return err
+		}
+	} else if party != settlement.Bank {
 		return nil
 	}
-	return f.Settlement.PayoutsBooked(ctx, tx, f.clock())
+	arrivals, err := f.Settlement.Arrivals(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, x := range arrivals {
+		fact := ledger.PayoutArrived{Amount: hundredths(x.TenThousandths, x.Currency)}
+		if err := f.Books.Post(ctx, tx, fact.Entry(formatID(x.ID))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func hundredths(tenThousandths int64, currency string) money.Money {
@@ -131,13 +145,21 @@ func AccountOf(party string) ledger.Account {
 	return ledger.Provider(party)
 }
 
+// accountOf returns the account that a difference is on. What is missing of a payout is in transit.
+func accountOf(d settlement.Difference) ledger.Account {
+	if kind, line := d.Of(); line == settlement.Incoming && kind != settlement.TheirsOnly {
+		return ledger.Transit()
+	}
+	return AccountOf(d.Party)
+}
+
 // entryOf returns what a way books, nil if nothing.
 func entryOf(d settlement.Difference, way settlement.Way) *ledger.Entry {
 	currency, gap := money.Currency(d.Currency), d.Gap()
 	var fact ledger.Fact
 	switch _, line := d.Of(); {
 	case way == settlement.WriteOff:
-		fact = ledger.WrittenOff{Account: AccountOf(d.Party), Currency: currency, TenThousandths: gap}
+		fact = ledger.WrittenOff{Account: accountOf(d), Currency: currency, TenThousandths: gap}
 	case way != settlement.Book:
 		return nil
 	case line == settlement.Payment:
@@ -156,7 +178,7 @@ func entryOf(d settlement.Difference, way settlement.Way) *ledger.Entry {
 		worth, _ := d.Rubles()
 		fact = ledger.ChargeFound{Supplier: d.Party, Currency: currency, TenThousandths: -gap, Rubles: worth}
 	default:
-		fact = ledger.WrittenOff{Account: AccountOf(d.Party), Currency: currency, TenThousandths: gap}
+		fact = ledger.WrittenOff{Account: accountOf(d), Currency: currency, TenThousandths: gap}
 	}
 	e := fact.Entry("difference-" + formatID(d.ID))
 	return &e
@@ -235,7 +257,7 @@ func explains(ctx context.Context, books *ledger.Service, entryID int64, d settl
 	if err != nil {
 		return err
 	}
-	want := ledger.FinePosting{Account: AccountOf(d.Party), Currency: money.Currency(d.Currency), TenThousandths: d.Gap()}
+	want := ledger.FinePosting{Account: accountOf(d), Currency: money.Currency(d.Currency), TenThousandths: d.Gap()}
 	if !slices.Contains(e.Postings, want) {
 		return errOtherEntry
 	}

@@ -30,6 +30,7 @@ var Chart = []struct {
 	Title   string
 }{
 	{"provider", GroupMoney, "Собрано провайдером"},
+	{Transit(), GroupMoney, "Деньги в пути"},
 	{Bank(), GroupMoney, "Расчётный счёт"},
 	{OrderDeposits(), GroupBuyers, "Оплачено и ещё не доставлено"},
 	{Customers, GroupBuyers, "Балансы покупателей"},
@@ -121,7 +122,7 @@ func Enterable(providers, suppliers []string) []Account {
 var reasonTitles = map[string]string{
 	"payment": "Оплата", "balance": "Оплата с баланса", "surplus": "Лишние деньги", "delivery": "Доставка", "cost": "Себестоимость", "refund": "Возврат",
 	"outside": "Возврат без нас", "goodwill": "Извинение деньгами", "unmatched": "Деньги без заказа", "unmatched_returned": "Деньги без заказа возвращены",
-	"settlement": "Выплата провайдера", "commission": "Комиссия провайдера", "topup": "Пополнение поставщика", "chargeback": "Чарджбэк",
+	"settlement": "Выплата провайдера", "arrival": "Выплата пришла на счёт", "commission": "Комиссия провайдера", "topup": "Пополнение поставщика", "chargeback": "Чарджбэк",
 	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка", "carried": "Перенос на другой счёт",
 	"balance_frozen": "Баланс заморожен", "balance_released": "Баланс разморожен", "frozen_debited": "Замороженное списано",
 	"balance_debited": "Списано с баланса", "balance_paid_out": "Баланс выплачен",

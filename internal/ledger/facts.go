@@ -2,6 +2,9 @@ package ledger
 
 import "larek/internal/money"
 
+// Transit returns the account of payouts that providers have sent and our bank has not shown yet.
+func Transit() Account { return "transit" }
+
 // Acquiring returns the account of what providers keep for themselves.
 func Acquiring() Account { return "acquiring" }
 
@@ -20,7 +23,8 @@ type Fact interface {
 	fact()
 }
 
-// ProviderSettled is money a provider has paid out to our bank account.
+// ProviderSettled is money a provider says it has paid out; it is in transit until a statement of
+// our bank has it.
 type ProviderSettled struct {
 	Provider string
 	Amount   money.Money
@@ -28,7 +32,15 @@ type ProviderSettled struct {
 
 // Entry returns the entry; ref is the payout.
 func (f ProviderSettled) Entry(ref string) Entry {
-	return bare("settlement", ref, Posting{Bank(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()})
+	return bare("settlement", ref, Posting{Transit(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()})
+}
+
+// PayoutArrived is a payout that has come to our bank account.
+type PayoutArrived struct{ Amount money.Money }
+
+// Entry returns the entry; ref is the transfer of the statement.
+func (f PayoutArrived) Entry(ref string) Entry {
+	return bare("arrival", ref, Posting{Bank(), f.Amount}, Posting{Transit(), f.Amount.Neg()})
 }
 
 // CommissionKept is what a provider kept for itself of what it collected.
@@ -129,6 +141,7 @@ func (f FoundAtBank) Entry(ref string) Entry {
 }
 
 func (ProviderSettled) fact()  {}
+func (PayoutArrived) fact()    {}
 func (CommissionKept) fact()   {}
 func (SupplierToppedUp) fact() {}
 func (ChargebackTaken) fact()  {}

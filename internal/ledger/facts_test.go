@@ -16,7 +16,8 @@ func TestFactsToTheKopeck(t *testing.T) {
 		fact Fact
 		want string
 	}{
-		"settlement":            {ProviderSettled{"tbank", rub(1177684_35)}, "bank RUB 1177684.35, provider:tbank RUB -1177684.35"},
+		"settlement":            {ProviderSettled{"tbank", rub(1177684_35)}, "provider:tbank RUB -1177684.35, transit RUB 1177684.35"},
+		"arrival":               {PayoutArrived{rub(1177684_35)}, "bank RUB 1177684.35, transit RUB -1177684.35"},
 		"commission":            {CommissionKept{"tbank", rub(8596_31)}, "acquiring RUB 8596.31, provider:tbank RUB -8596.31"},
 		"top-up in dollars":     {SupplierToppedUp{"moogold", 92_510_00, 1000_0000, "USD"}, "bank RUB -92510.00, exchange RUB 92510.00, exchange USD -1000.00, supplier:moogold USD 1000.00"},
 		"top-up in rubles":      {SupplierToppedUp{"nsgifts", 1000_00, 990_5000, "RUB"}, "bank RUB -1000.00, supplier:nsgifts RUB 990.50, writeoff RUB 9.50"},

@@ -36,6 +36,18 @@ func (s *Service) PayoutsBooked(ctx context.Context, tx pgx.Tx, now time.Time) e
 	return nil
 }
 
+// Arrival is a transfer that brings a payout which is in transit by the books.
+type Arrival = settlementdb.ArrivalsRow
+
+// Arrivals returns the transfers that are to be booked.
+func (s *Service) Arrivals(ctx context.Context, tx pgx.Tx) ([]Arrival, error) {
+	list, err := settlementdb.New(tx).Arrivals(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("payouts that came: %w", err)
+	}
+	return list, nil
+}
+
 // compareStatement matches the transfers of a statement with payouts and records what
 // differs.
 func compareStatement(ctx context.Context, q *settlementdb.Queries, id int64, day, now time.Time) (matched, differences int64, err error) {

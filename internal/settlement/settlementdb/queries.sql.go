@@ -10,6 +10,44 @@ import (
 	"time"
 )
 
+const arrivals = `-- name: Arrivals :many
+select r.id, (r.amount * 10000)::bigint as ten_thousandths, r.currency
+from settlement_rows r join settlement_rows p on p.id = r.payout_id
+where r.payout_id is not null
+	and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id
+		where (g.reason = 'settlement' and g.ref = p.party || '-' || p.external_id or g.reason = 'carried' and g.ref = 'payout-' || p.id) and l.account = 'transit')
+	and not exists (select from ledger_groups g where g.reason = 'arrival' and g.ref = r.id::text)
+order by r.id
+`
+
+type ArrivalsRow struct {
+	ID             int64
+	TenThousandths int64
+	Currency       string
+}
+
+// Transfers that bring a payout which is in transit by the books, and are not booked yet.
+// A payout that the release before has booked goes to the bank account at once.
+func (q *Queries) Arrivals(ctx context.Context) ([]ArrivalsRow, error) {
+	rows, err := q.db.Query(ctx, arrivals)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ArrivalsRow{}
+	for rows.Next() {
+		var i ArrivalsRow
+		if err := rows.Scan(&i.ID, &i.TenThousandths, &i.Currency); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const busyDays = `-- name: BusyDays :many
 select x.party::text as party, d.day::date as day
 from unnest($1::text[]) x (party) cross join generate_series($2::date, $3::date, interval '1 day') d (day)
