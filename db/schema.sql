@@ -580,6 +580,100 @@ CREATE TABLE public.ledger_postings (
     CONSTRAINT ledger_postings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
 
+CREATE TABLE public.refunds (
+    id bigint NOT NULL,
+    payment_id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    amount numeric(14,2) NOT NULL,
+    currency text NOT NULL,
+    reason text NOT NULL,
+    destination text NOT NULL,
+    status text NOT NULL,
+    provider_id text,
+    created timestamp with time zone NOT NULL,
+    done_at timestamp with time zone,
+    next_try_at timestamp with time zone,
+    tries integer DEFAULT 0 NOT NULL,
+    line_id bigint,
+    net numeric(14,2),
+    covered numeric(14,2) DEFAULT 0 NOT NULL,
+    sent_at timestamp with time zone,
+    round integer DEFAULT 1 NOT NULL,
+    note text,
+    proof text,
+    ended_by text,
+    request text,
+    grant_id bigint,
+    nonce text DEFAULT substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 12),
+    CONSTRAINT refunds_amount_check CHECK ((amount > (0)::numeric)),
+    CONSTRAINT refunds_covered_check CHECK (((covered >= (0)::numeric) AND (covered <= amount))),
+    CONSTRAINT refunds_covered_status_check CHECK (((status <> 'covered'::text) OR (covered = amount))),
+    CONSTRAINT refunds_destination_check CHECK ((destination = ANY (ARRAY['method'::text, 'balance'::text, 'other'::text]))),
+    CONSTRAINT refunds_done_at_check CHECK (((status = ANY (ARRAY['done'::text, 'covered'::text])) = (done_at IS NOT NULL))),
+    CONSTRAINT refunds_line_id_check CHECK ((((reason = 'undelivered'::text) = (net IS NOT NULL)) AND ((reason <> 'undelivered'::text) OR (line_id IS NOT NULL)) AND ((line_id IS NULL) OR (reason = ANY (ARRAY['undelivered'::text, 'after_delivery'::text]))))),
+    CONSTRAINT refunds_next_try_at_check CHECK (((status = ANY (ARRAY['pending'::text, 'sent'::text, 'unknown'::text, 'refused'::text])) = (next_try_at IS NOT NULL))),
+    CONSTRAINT refunds_proof_check CHECK (((proof IS NULL) OR (ended_by IS NOT NULL))),
+    CONSTRAINT refunds_reason_check CHECK ((reason = ANY (ARRAY['surplus'::text, 'late'::text, 'short'::text, 'excess'::text, 'undelivered'::text, 'after_delivery'::text]))),
+    CONSTRAINT refunds_sent_at_check CHECK (((status <> 'sent'::text) OR (sent_at IS NOT NULL))),
+    CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'unknown'::text, 'refused'::text, 'manual'::text, 'done'::text, 'covered'::text])))
+);
+
+CREATE TABLE public.settlement_differences (
+    id bigint NOT NULL,
+    party text NOT NULL,
+    day date NOT NULL,
+    our_day date,
+    kind text NOT NULL,
+    row_kind text NOT NULL,
+    row_id bigint,
+    payment_id bigint,
+    refund_id bigint,
+    outside_id bigint,
+    attempt_id bigint,
+    order_id bigint,
+    name text NOT NULL,
+    ours numeric(18,4) NOT NULL,
+    theirs numeric(18,4) NOT NULL,
+    currency text NOT NULL,
+    created timestamp with time zone NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    way text,
+    reason text,
+    entry_id bigint,
+    resolved_by bigint,
+    resolved_at timestamp with time zone,
+    payout_id bigint,
+    our_entry_id bigint,
+    CONSTRAINT settlement_differences_entry_check CHECK (((NOT (way IS DISTINCT FROM 'entry'::text)) = (entry_id IS NOT NULL))),
+    CONSTRAINT settlement_differences_kind_check CHECK ((kind = ANY (ARRAY['theirs_only'::text, 'ours_only'::text, 'amount'::text, 'day'::text, 'commission'::text]))),
+    CONSTRAINT settlement_differences_our_day_check CHECK (((kind = 'theirs_only'::text) = (our_day IS NULL))),
+    CONSTRAINT settlement_differences_resolved_check CHECK ((((state = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((state = 'resolved'::text) = (way IS NOT NULL)))),
+    CONSTRAINT settlement_differences_row_check CHECK (((kind = 'ours_only'::text) = (row_id IS NULL))),
+    CONSTRAINT settlement_differences_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text]))),
+    CONSTRAINT settlement_differences_way_check CHECK ((way = ANY (ARRAY['book'::text, 'write_off'::text, 'accept'::text, 'entry'::text, 'appeared'::text, 'give'::text])))
+);
+
+CREATE VIEW public.bank_outgoings AS
+ SELECT g.id,
+    g.reason,
+        CASE g.reason
+            WHEN 'topup'::text THEN substr(g.ref, (strpos(g.ref, '-'::text) + 1))
+            WHEN 'refund'::text THEN ( SELECT f.proof
+               FROM public.refunds f
+              WHERE (f.id = (g.ref)::bigint))
+            ELSE NULL::text
+        END AS number,
+    g.ref,
+    g.order_id,
+    ((g.at AT TIME ZONE 'Europe/Moscow'::text))::date AS day,
+    (- p.amount) AS amount,
+    p.currency
+   FROM (public.ledger_postings p
+     JOIN public.ledger_groups g ON ((g.id = p.group_id)))
+  WHERE ((p.account = 'bank'::text) AND (p.currency = 'RUB'::text) AND (p.amount < (0)::numeric) AND (g.reason = ANY (ARRAY['topup'::text, 'refund'::text, 'balance_paid_out'::text, 'manual'::text])) AND (NOT (EXISTS ( SELECT
+           FROM public.settlement_differences d
+          WHERE (d.entry_id = g.id)))));
+
 CREATE TABLE public.settlement_rows (
     id bigint NOT NULL,
     import_id bigint NOT NULL,
@@ -599,10 +693,11 @@ CREATE TABLE public.settlement_rows (
     attempt_id bigint,
     payout_id bigint,
     part_of bigint,
+    entry_id bigint,
     CONSTRAINT settlement_rows_amount_check CHECK (((amount > (0)::numeric) AND (commission >= (0)::numeric))),
     CONSTRAINT settlement_rows_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-    CONSTRAINT settlement_rows_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'chargeback'::text, 'payout'::text, 'charge'::text, 'topup'::text, 'incoming'::text]))),
-    CONSTRAINT settlement_rows_match_check CHECK ((num_nonnulls(payment_id, COALESCE(refund_id, outside_id), attempt_id, payout_id) <= 1)),
+    CONSTRAINT settlement_rows_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'chargeback'::text, 'payout'::text, 'charge'::text, 'topup'::text, 'incoming'::text, 'outgoing'::text]))),
+    CONSTRAINT settlement_rows_match_check CHECK ((num_nonnulls(payment_id, COALESCE(refund_id, outside_id), attempt_id, payout_id, entry_id) <= 1)),
     CONSTRAINT settlement_rows_part_check CHECK (((part_of IS NULL) OR (payment_id IS NULL)))
 );
 
@@ -2290,44 +2385,6 @@ ALTER TABLE public.refund_grants ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDE
     CACHE 1
 );
 
-CREATE TABLE public.refunds (
-    id bigint NOT NULL,
-    payment_id bigint NOT NULL,
-    order_id bigint NOT NULL,
-    amount numeric(14,2) NOT NULL,
-    currency text NOT NULL,
-    reason text NOT NULL,
-    destination text NOT NULL,
-    status text NOT NULL,
-    provider_id text,
-    created timestamp with time zone NOT NULL,
-    done_at timestamp with time zone,
-    next_try_at timestamp with time zone,
-    tries integer DEFAULT 0 NOT NULL,
-    line_id bigint,
-    net numeric(14,2),
-    covered numeric(14,2) DEFAULT 0 NOT NULL,
-    sent_at timestamp with time zone,
-    round integer DEFAULT 1 NOT NULL,
-    note text,
-    proof text,
-    ended_by text,
-    request text,
-    grant_id bigint,
-    nonce text DEFAULT substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 12),
-    CONSTRAINT refunds_amount_check CHECK ((amount > (0)::numeric)),
-    CONSTRAINT refunds_covered_check CHECK (((covered >= (0)::numeric) AND (covered <= amount))),
-    CONSTRAINT refunds_covered_status_check CHECK (((status <> 'covered'::text) OR (covered = amount))),
-    CONSTRAINT refunds_destination_check CHECK ((destination = ANY (ARRAY['method'::text, 'balance'::text, 'other'::text]))),
-    CONSTRAINT refunds_done_at_check CHECK (((status = ANY (ARRAY['done'::text, 'covered'::text])) = (done_at IS NOT NULL))),
-    CONSTRAINT refunds_line_id_check CHECK ((((reason = 'undelivered'::text) = (net IS NOT NULL)) AND ((reason <> 'undelivered'::text) OR (line_id IS NOT NULL)) AND ((line_id IS NULL) OR (reason = ANY (ARRAY['undelivered'::text, 'after_delivery'::text]))))),
-    CONSTRAINT refunds_next_try_at_check CHECK (((status = ANY (ARRAY['pending'::text, 'sent'::text, 'unknown'::text, 'refused'::text])) = (next_try_at IS NOT NULL))),
-    CONSTRAINT refunds_proof_check CHECK (((proof IS NULL) OR (ended_by IS NOT NULL))),
-    CONSTRAINT refunds_reason_check CHECK ((reason = ANY (ARRAY['surplus'::text, 'late'::text, 'short'::text, 'excess'::text, 'undelivered'::text, 'after_delivery'::text]))),
-    CONSTRAINT refunds_sent_at_check CHECK (((status <> 'sent'::text) OR (sent_at IS NOT NULL))),
-    CONSTRAINT refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'unknown'::text, 'refused'::text, 'manual'::text, 'done'::text, 'covered'::text])))
-);
-
 ALTER TABLE public.refunds ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.refunds_id_seq
     START WITH 1
@@ -2391,40 +2448,6 @@ ALTER TABLE public.sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
-);
-
-CREATE TABLE public.settlement_differences (
-    id bigint NOT NULL,
-    party text NOT NULL,
-    day date NOT NULL,
-    our_day date,
-    kind text NOT NULL,
-    row_kind text NOT NULL,
-    row_id bigint,
-    payment_id bigint,
-    refund_id bigint,
-    outside_id bigint,
-    attempt_id bigint,
-    order_id bigint,
-    name text NOT NULL,
-    ours numeric(18,4) NOT NULL,
-    theirs numeric(18,4) NOT NULL,
-    currency text NOT NULL,
-    created timestamp with time zone NOT NULL,
-    state text DEFAULT 'open'::text NOT NULL,
-    way text,
-    reason text,
-    entry_id bigint,
-    resolved_by bigint,
-    resolved_at timestamp with time zone,
-    payout_id bigint,
-    CONSTRAINT settlement_differences_entry_check CHECK (((NOT (way IS DISTINCT FROM 'entry'::text)) = (entry_id IS NOT NULL))),
-    CONSTRAINT settlement_differences_kind_check CHECK ((kind = ANY (ARRAY['theirs_only'::text, 'ours_only'::text, 'amount'::text, 'day'::text, 'commission'::text]))),
-    CONSTRAINT settlement_differences_our_day_check CHECK (((kind = 'theirs_only'::text) = (our_day IS NULL))),
-    CONSTRAINT settlement_differences_resolved_check CHECK ((((state = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((state = 'resolved'::text) = (way IS NOT NULL)))),
-    CONSTRAINT settlement_differences_row_check CHECK (((kind = 'ours_only'::text) = (row_id IS NULL))),
-    CONSTRAINT settlement_differences_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text]))),
-    CONSTRAINT settlement_differences_way_check CHECK ((way = ANY (ARRAY['book'::text, 'write_off'::text, 'accept'::text, 'entry'::text, 'appeared'::text, 'give'::text])))
 );
 
 ALTER TABLE public.settlement_differences ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -3832,6 +3855,8 @@ CREATE INDEX settlement_differences_open_idx ON public.settlement_differences US
 
 CREATE INDEX settlement_differences_order_id_idx ON public.settlement_differences USING btree (order_id) WHERE (state = 'open'::text);
 
+CREATE UNIQUE INDEX settlement_differences_our_entry_id_key ON public.settlement_differences USING btree (our_entry_id) WHERE (kind = 'ours_only'::text);
+
 CREATE UNIQUE INDEX settlement_differences_outside_id_key ON public.settlement_differences USING btree (outside_id) WHERE (kind = 'ours_only'::text);
 
 CREATE UNIQUE INDEX settlement_differences_payment_id_key ON public.settlement_differences USING btree (payment_id) WHERE (kind = 'ours_only'::text);
@@ -3846,9 +3871,13 @@ CREATE INDEX settlement_imports_day_idx ON public.settlement_imports USING btree
 
 CREATE UNIQUE INDEX settlement_rows_attempt_id_key ON public.settlement_rows USING btree (attempt_id) WHERE (attempt_id IS NOT NULL);
 
+CREATE UNIQUE INDEX settlement_rows_entry_id_key ON public.settlement_rows USING btree (entry_id) WHERE (entry_id IS NOT NULL);
+
 CREATE INDEX settlement_rows_external_id_idx ON public.settlement_rows USING btree (party, external_id);
 
 CREATE INDEX settlement_rows_incoming_idx ON public.settlement_rows USING btree (day, id) WHERE (kind = 'incoming'::text);
+
+CREATE INDEX settlement_rows_outgoing_idx ON public.settlement_rows USING btree (day, id) WHERE (kind = 'outgoing'::text);
 
 CREATE UNIQUE INDEX settlement_rows_outside_id_key ON public.settlement_rows USING btree (outside_id) WHERE (outside_id IS NOT NULL);
 
@@ -4449,6 +4478,9 @@ ALTER TABLE ONLY public.settlement_differences
     ADD CONSTRAINT settlement_differences_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.ledger_groups(id);
 
 ALTER TABLE ONLY public.settlement_differences
+    ADD CONSTRAINT settlement_differences_our_entry_id_fkey FOREIGN KEY (our_entry_id) REFERENCES public.ledger_groups(id);
+
+ALTER TABLE ONLY public.settlement_differences
     ADD CONSTRAINT settlement_differences_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES public.settlement_rows(id);
 
 ALTER TABLE ONLY public.settlement_differences
@@ -4462,6 +4494,9 @@ ALTER TABLE ONLY public.settlement_imports
 
 ALTER TABLE ONLY public.settlement_rows
     ADD CONSTRAINT settlement_rows_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES public.delivery_attempts(id);
+
+ALTER TABLE ONLY public.settlement_rows
+    ADD CONSTRAINT settlement_rows_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.ledger_groups(id);
 
 ALTER TABLE ONLY public.settlement_rows
     ADD CONSTRAINT settlement_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.settlement_imports(id);

@@ -78,6 +78,9 @@ func (f *Finance) Decide(ctx context.Context, a Act, id int64, approve bool) (Bo
 	return Decode[BookAnswer](f.Do(ctx, a.actionOn(audit.Object{Kind: "books_request", ID: formatID(id)}, name, staff.PeriodClose, nil),
 		func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 			done, err := f.Books.Decide(ctx, tx, id, approve, a.Actor.ID, f.clock(), f.Sign)
+			if err == nil && approve && done.Kind == "entry" {
+				err = f.Settlement.TransfersBooked(ctx, tx, f.clock())
+			}
 			if err == nil && approve && done.Month != nil {
 				err = f.checkReconciled(ctx, tx, *done.Month)
 			}

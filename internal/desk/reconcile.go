@@ -72,7 +72,7 @@ func (f *Finance) bookFile(ctx context.Context, tx pgx.Tx, party string, done se
 		}
 	}
 	if len(done.Payouts) > 0 {
-		if err := f.Settlement.PayoutsBooked(ctx, tx, f.clock()); err != nil {
+		if err := f.Settlement.TransfersBooked(ctx, tx, f.clock()); err != nil {
 			return err
 		}
 	} else if party != settlement.Bank {

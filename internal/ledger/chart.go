@@ -47,6 +47,7 @@ var Chart = []struct {
 	{Goodwill(), GroupSpent, "Извинения деньгами"},
 	{"losses", GroupSpent, "Возвраты без нас (счёт закрыт)"},
 	{WriteOffs(), GroupSpent, "Списания"},
+	{"expenses", GroupSpent, "Прочие расходы"}, // by hand: what leaves the bank account for no order
 	{VAT(), GroupState, "НДС"},
 }
 

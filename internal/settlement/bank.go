@@ -13,12 +13,12 @@ import (
 // Bank is the party of our own bank account: its statements have the payouts of providers.
 const Bank = "bank"
 
-// payoutDays is how many days a payout may be on its way before it is missed.
+// payoutDays is how many days a transfer may be on its way before it is missed.
 const payoutDays = 3
 
-// PayoutsBooked finds the payouts that were just booked among transfers which only the bank
-// had until now.
-func (s *Service) PayoutsBooked(ctx context.Context, tx pgx.Tx, now time.Time) error {
+// TransfersBooked finds what was just booked, payouts or what left the account, among transfers
+// which only the bank had until now.
+func (s *Service) TransfersBooked(ctx context.Context, tx pgx.Tx, now time.Time) error {
 	q := settlementdb.New(tx)
 	if err := q.LockParty(ctx, Bank); err != nil {
 		return fmt.Errorf("lock the bank: %w", err)
@@ -31,7 +31,7 @@ func (s *Service) PayoutsBooked(ctx context.Context, tx pgx.Tx, now time.Time) e
 		_, err = q.InsertOtherTransfers(ctx, now)
 	}
 	if err != nil {
-		return fmt.Errorf("payouts among transfers: %w", err)
+		return fmt.Errorf("entries among transfers: %w", err)
 	}
 	return nil
 }
@@ -62,8 +62,12 @@ func compareStatement(ctx context.Context, q *settlementdb.Queries, id int64, da
 			return q.InsertTheirsOnly(ctx, settlementdb.InsertTheirsOnlyParams{ImportID: id, Now: now})
 		},
 		func() (int64, error) { return q.InsertOtherTransfers(ctx, now) },
+		func() (int64, error) { return q.InsertLateOutgoings(ctx, now) },
 		func() (int64, error) {
 			return q.InsertMissedPayouts(ctx, settlementdb.InsertMissedPayoutsParams{Day: day, PaidBy: day.AddDate(0, 0, -payoutDays), Now: now})
+		},
+		func() (int64, error) {
+			return q.InsertMissedOutgoings(ctx, settlementdb.InsertMissedOutgoingsParams{Day: day, PaidBy: day.AddDate(0, 0, -payoutDays), Now: now})
 		},
 	} {
 		n, err := step()
@@ -75,21 +79,35 @@ func compareStatement(ctx context.Context, q *settlementdb.Queries, id int64, da
 	return matched, differences, nil
 }
 
-func matchTransfers(ctx context.Context, q *settlementdb.Queries) (int64, error) {
-	named, err := q.MatchTransfersByNumber(ctx)
-	if err != nil {
-		return 0, err
+func matchTransfers(ctx context.Context, q *settlementdb.Queries) (total int64, err error) {
+	for _, step := range []func() (int64, error){
+		func() (int64, error) { return q.MatchTransfersByNumber(ctx) },
+		func() (int64, error) { return q.MatchTransfersBySum(ctx) },
+		func() (int64, error) { return q.MatchOutgoings(ctx, true) },
+		func() (int64, error) { return q.MatchOutgoings(ctx, false) },
+	} {
+		n, err := step()
+		if err != nil {
+			return 0, err
+		}
+		total += n
 	}
-	others, err := q.MatchTransfersBySum(ctx)
-	return named + others, err
+	return total, nil
 }
 
-// payoutsOf returns what the statement of a day has to have.
-func payoutsOf(ctx context.Context, q *settlementdb.Queries, day time.Time) ([]settlementdb.OursOfDayRow, error) {
+// transfersOf returns what the statement of a day has to have.
+func transfersOf(ctx context.Context, q *settlementdb.Queries, day time.Time) ([]settlementdb.OursOfDayRow, error) {
 	rows, err := q.PayoutsOfDay(ctx, day)
 	list := make([]settlementdb.OursOfDayRow, len(rows))
 	for i, r := range rows {
 		list[i] = settlementdb.OursOfDayRow{Kind: string(Incoming), ID: r.ID, Name: r.ExternalID, TenThousandths: r.TenThousandths, Currency: r.Currency, IsMatched: r.IsMatched}
+	}
+	if err != nil {
+		return nil, err
+	}
+	left, err := q.OutgoingsOfDay(ctx, day)
+	for _, r := range left {
+		list = append(list, settlementdb.OursOfDayRow{Kind: string(Outgoing), ID: r.ID, Name: r.Ref, TenThousandths: r.TenThousandths, Currency: r.Currency, IsMatched: r.IsMatched})
 	}
 	return list, err
 }

@@ -117,8 +117,9 @@ func (d Difference) Rubles() (worth money.RUB, known bool) {
 func (d Difference) Ways() []Way {
 	switch kind := DifferenceKind(d.Kind); kind {
 	case TheirsOnly:
-		if d.RowKind == string(TopUp) {
-			return []Way{ByEntry} // their line does not say what we paid for it
+		switch Kind(d.RowKind) {
+		case TopUp, Outgoing:
+			return []Way{ByEntry} // their line does not say what we paid for it, or what it was paid for
 		}
 		if d.IsPayment() {
 			return []Way{Give, ByEntry} // the money of an order is not booked as nobody's
@@ -195,7 +196,7 @@ func (s *Service) Day(ctx context.Context, party string, day time.Time) (*Day, e
 // oursOf returns what we have of a party's day.
 func oursOf(ctx context.Context, q *settlementdb.Queries, party string, day time.Time) ([]settlementdb.OursOfDayRow, error) {
 	if party == Bank {
-		return payoutsOf(ctx, q, day)
+		return transfersOf(ctx, q, day)
 	}
 	since := midnight(day)
 	return q.OursOfDay(ctx, settlementdb.OursOfDayParams{Party: party, Since: since, Until: since.AddDate(0, 0, 1)})
@@ -284,7 +285,10 @@ func (s *Service) Lock(ctx context.Context, tx pgx.Tx, id int64) (Difference, er
 // TopUpBooked ends the difference of a top-up that only they had until now.
 func (s *Service) TopUpBooked(ctx context.Context, tx pgx.Tx, supplier, number, currency string, tenThousandths int64, now time.Time) error {
 	_, err := settlementdb.New(tx).EndByTopUp(ctx, settlementdb.EndByTopUpParams{Party: supplier, Name: number, Currency: currency, TenThousandths: tenThousandths, Now: now})
-	return err
+	if err != nil {
+		return fmt.Errorf("top-up %s of %s: %w", number, supplier, err)
+	}
+	return s.TransfersBooked(ctx, tx, now)
 }
 
 // Resolve ends a difference; the caller has booked what its way asks for.

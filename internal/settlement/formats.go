@@ -30,6 +30,7 @@ const (
 	Charge     Kind = "charge"   // by a supplier, for goods
 	TopUp      Kind = "topup"    // of our balance at a supplier
 	Incoming   Kind = "incoming" // on our bank account
+	Outgoing   Kind = "outgoing" // from our bank account
 )
 
 // Sign is what a line does to our account at the party.

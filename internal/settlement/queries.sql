@@ -105,7 +105,7 @@ update settlement_rows r set attempt_id = pairs.attempt_id from pairs where pair
 insert into settlement_differences (party, day, kind, row_kind, row_id, name, ours, theirs, currency, created)
 select r.party, i.day, 'theirs_only', r.kind, r.id, r.external_id, 0, r.amount, r.currency, @now::timestamptz
 from settlement_rows r join settlement_imports i on i.id = r.import_id
-where r.import_id = @import_id and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id, r.attempt_id, r.payout_id) = 0
+where r.import_id = @import_id and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id, r.attempt_id, r.payout_id, r.entry_id) = 0
 	and not (r.kind = 'topup' and exists (
 		select from ledger_groups g join ledger_postings p on p.group_id = g.id
 		where g.reason = 'topup' and g.ref = r.party || '-' || r.external_id and p.account = 'supplier:' || r.party and p.currency = r.currency and p.amount = r.amount
@@ -199,7 +199,7 @@ on conflict do nothing;
 update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = @now::timestamptz, theirs = case when i.day = d.day then d.ours else d.theirs end
 from settlement_rows r join settlement_imports i on i.id = r.import_id
 where r.import_id = @import_id and d.state = 'open' and d.kind = 'ours_only'
-	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id or d.payout_id = r.payout_id);
+	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id or d.payout_id = r.payout_id or d.our_entry_id = r.entry_id);
 
 -- name: Commissions :many
 select r.currency, (sum(r.commission) * 10000)::bigint as ten_thousandths from settlement_rows r where r.import_id = @import_id group by r.currency having sum(r.commission) > 0 order by r.currency;
@@ -378,9 +378,9 @@ where r.payout_id is not null
 order by r.id;
 
 -- name: EndTransfersAppeared :execrows
--- A transfer that only the bank had is a payout of the books now.
+-- A transfer that only the bank had is a payout or an entry of the books now.
 update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = @now::timestamptz, ours = d.theirs
-from settlement_rows r where r.id = d.row_id and r.payout_id is not null and d.state = 'open' and d.kind = 'theirs_only';
+from settlement_rows r where r.id = d.row_id and num_nonnulls(r.payout_id, r.entry_id) > 0 and d.state = 'open' and d.kind = 'theirs_only';
 
 -- name: InsertOtherTransfers :execrows
 -- Transfers of another sum than their payout, or that came after they were missed.
@@ -406,6 +406,44 @@ select p.id, p.external_id, (p.amount * 10000)::bigint as ten_thousandths, p.cur
 from bank_payouts p
 left join settlement_rows z on z.payout_id = p.id left join settlement_imports i on i.id = z.import_id
 left join settlement_differences d on d.payout_id = p.id and d.kind = 'ours_only'
+where coalesce(d.day, i.day) = @day::date;
+
+-- name: MatchOutgoings :execrows
+-- Transfers that left, by the sum: first those that name the number of a top-up or have that of a refund by
+-- hand, then any of the days around. Of several with one sum each gets one.
+with pairs as (
+	select r.id as row_id, o.id as entry_id, row_number() over (partition by o.id order by r.id) as n, row_number() over (partition by r.id order by o.id) as k
+	from settlement_rows r join bank_outgoings o on o.amount = r.amount and o.day between r.day - 10 and r.day + 10
+	where r.kind = 'outgoing' and r.entry_id is null
+		and (not sqlc.arg('named')::boolean or o.number = any (regexp_split_to_array(r.reference, '[^A-Za-z0-9_-]+') || split_part(r.external_id, '/', 1)))
+		and not exists (select from settlement_rows z where z.entry_id = o.id)
+		and not exists (select from settlement_differences d where d.row_id = r.id and d.state = 'resolved')
+)
+update settlement_rows r set entry_id = pairs.entry_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
+
+-- name: InsertLateOutgoings :execrows
+-- Transfers that left after they were missed.
+insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, our_entry_id, order_id, name, ours, theirs, currency, created)
+select r.party, i.day, d.day, 'day', r.kind, r.id, d.our_entry_id, d.order_id, d.name, r.amount, r.amount, r.currency, @now::timestamptz
+from settlement_differences d join settlement_rows r on r.entry_id = d.our_entry_id join settlement_imports i on i.id = r.import_id
+where d.kind = 'ours_only' and d.day <> i.day
+on conflict (row_id, kind) where row_id is not null do nothing;
+
+-- name: InsertMissedOutgoings :execrows
+-- Entries whose money should have left by a day and has not. Those from before the first statement that
+-- has transfers from the account are not looked for.
+insert into settlement_differences (party, day, our_day, kind, row_kind, our_entry_id, order_id, name, ours, theirs, currency, created)
+select 'bank', @day::date, @day::date, 'ours_only', 'outgoing', o.id, o.order_id, o.reason || ' ' || coalesce(o.number, o.ref), o.amount, 0, o.currency, @now::timestamptz
+from bank_outgoings o
+where o.day <= @paid_by::date and o.day >= (select min(r.day) from settlement_rows r where r.kind = 'outgoing') and not exists (select from settlement_rows z where z.entry_id = o.id)
+on conflict do nothing;
+
+-- name: OutgoingsOfDay :many
+-- Entries of the books whose transfer the statement of a day has, or that were missed on that day.
+select o.id, o.ref, (o.amount * 10000)::bigint as ten_thousandths, o.currency::text as currency, (z.id is not null)::boolean as is_matched
+from bank_outgoings o
+left join settlement_rows z on z.entry_id = o.id left join settlement_imports i on i.id = z.import_id
+left join settlement_differences d on d.our_entry_id = o.id and d.kind = 'ours_only'
 where coalesce(d.day, i.day) = @day::date;
 
 -- name: BusyDays :many

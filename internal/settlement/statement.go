@@ -32,8 +32,8 @@ type statement struct {
 	documents []document
 }
 
-// readStatement returns the transfers to our account of a day. Whatever left the account is
-// not compared.
+// readStatement returns the transfers of a day to our account and from it; those between our
+// accounts are none.
 func readStatement(day time.Time, file []byte) ([]Line, error) {
 	file, err := inUTF8(file)
 	if err != nil {
@@ -49,21 +49,22 @@ func readStatement(day time.Time, file []byte) ([]Line, error) {
 	}
 	var lines []Line
 	for _, d := range s.documents {
-		if !s.isIncoming(d) {
+		kind := s.kindOf(d)
+		if kind == "" {
 			continue
 		}
-		l, err := d.line()
+		l, err := d.line(kind)
 		if err != nil {
 			return nil, badFile(d.number, err.Error())
 		}
 		if l.At.In(moscow).Format(statementDay) != want {
-			return nil, badFile(d.number, "поступление за другой день")
+			return nil, badFile(d.number, "перевод за другой день")
 		}
 		l.Number = len(lines) + 1
 		lines = append(lines, l)
 	}
 	if len(lines) > maxLines {
-		return nil, badFile(0, fmt.Sprintf("Поступлений больше %d.", maxLines))
+		return nil, badFile(0, fmt.Sprintf("Переводов больше %d.", maxLines))
 	}
 	return lines, nil
 }
@@ -105,21 +106,32 @@ func scanStatement(file []byte) (*statement, error) {
 	return s, nil
 }
 
-func (s *statement) isIncoming(d document) bool {
+// kindOf returns whether a transfer came in or went out, an empty text if neither.
+func (s *statement) kindOf(d document) Kind {
 	to := cmp.Or(d.fields["ПолучательСчет"], d.fields["ПолучательРасчСчет"])
 	from := cmp.Or(d.fields["ПлательщикСчет"], d.fields["ПлательщикРасчСчет"])
-	return s.accounts[to] && !s.accounts[from]
+	switch {
+	case s.accounts[to] && !s.accounts[from]:
+		return Incoming
+	case s.accounts[from] && !s.accounts[to]:
+		return Outgoing
+	}
+	return ""
 }
 
+// sides are who the other side of a transfer is, and when it reached or left our account.
+var sides = map[Kind]struct{ who, day string }{Incoming: {"Плательщик", "ДатаПоступило"}, Outgoing: {"Получатель", "ДатаСписано"}}
+
 // line returns a transfer. Payers number their orders, so the number is one together with
-// who has paid.
-func (d document) line() (l Line, err error) {
-	number, payer := d.fields["Номер"], cmp.Or(d.fields["ПлательщикИНН"], d.fields["ПлательщикСчет"], d.fields["ПлательщикРасчСчет"])
-	if number == "" || payer == "" {
-		return l, fmt.Errorf("нет номера или плательщика")
+// the other side.
+func (d document) line(kind Kind) (l Line, err error) {
+	side := sides[kind]
+	number, other := d.fields["Номер"], cmp.Or(d.fields[side.who+"ИНН"], d.fields[side.who+"Счет"], d.fields[side.who+"РасчСчет"])
+	if number == "" || other == "" {
+		return l, fmt.Errorf("нет номера или другой стороны")
 	}
-	l = Line{Kind: Incoming, ExternalID: number + "/" + payer, Reference: d.fields["НазначениеПлатежа"], Currency: "RUB"}
-	date := cmp.Or(d.fields["ДатаПоступило"], d.fields["Дата"])
+	l = Line{Kind: kind, ExternalID: number + "/" + other, Reference: d.fields["НазначениеПлатежа"], Currency: "RUB"}
+	date := cmp.Or(d.fields[side.day], d.fields["Дата"])
 	if l.At, err = time.ParseInLocation(statementDay, date, moscow); err != nil {
 		return l, fmt.Errorf("дата «%s» не разобрана", date)
 	}

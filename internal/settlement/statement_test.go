@@ -24,7 +24,7 @@ func TestStatementInAnyEncoding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "1 incoming 351/7710140679 Перевод по реестру № PO-77, сумма=1490.00 2026-11-14 00:00:00 14795700 0 RUB"
+	const want = "1 incoming 351/7710140679 Перевод по реестру № PO-77, сумма=1490.00 2026-11-14 00:00:00 14795700 0 RUB\n2 outgoing 8/40702810000000000002  2026-11-14 00:00:00 5000000 0 RUB"
 	for name, file := range map[string]string{"UTF-8": bankStatement, "with a mark": "\ufeff" + bankStatement, "Windows-1251": old, "line feeds": strings.ReplaceAll(bankStatement, "\r", "")} {
 		if got, err := statementOn(file); err != nil || text(got) != want {
 			t.Errorf("%s: got %q, %v", name, text(got), err)

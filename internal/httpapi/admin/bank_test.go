@@ -11,14 +11,16 @@ import (
 	"larek/internal/httpapi/httpapitest"
 )
 
-// statement is a statement of the bank for a day, with transfers of a number, a sum and a
-// purpose.
+// statement is a statement of the bank for a day, with transfers of a number, a sum, below zero if
+// it left the account, and a purpose.
 func statement(day string, transfers ...[3]string) string {
 	at, _ := time.Parse(time.DateOnly, day)
 	date, text := at.Format("02.01.2006"), &strings.Builder{}
 	fmt.Fprintf(text, "1CClientBankExchange\nДатаНачала=%s\nДатаКонца=%s\nРасчСчет=1\n", date, date)
 	for _, x := range transfers {
-		fmt.Fprintf(text, "СекцияДокумент=Платежное поручение\nНомер=%s\nСумма=%s\nДата=%s\nПлательщикИНН=77\nПлательщикСчет=2\nПолучательСчет=1\nНазначениеПлатежа=%s\nКонецДокумента\n", x[0], x[1], date, x[2])
+		sum, left := strings.CutPrefix(x[1], "-")
+		sides := map[bool]string{false: "ПлательщикИНН=77\nПлательщикСчет=2\nПолучательСчет=1", true: "ПлательщикСчет=1\nПолучательСчет=2\nПолучательИНН=77"}[left]
+		fmt.Fprintf(text, "СекцияДокумент=Платежное поручение\nНомер=%s\nСумма=%s\nДата=%s\n%s\nНазначениеПлатежа=%s\nКонецДокумента\n", x[0], sum, date, sides, x[2])
 	}
 	return load("bank", day, text.String()+"КонецФайла\n")
 }
@@ -163,4 +165,65 @@ func TestPayoutsOfBeforeAreCarriedIntoTransit(t *testing.T) {
 	}
 	send(statement("2020-11-14", [3]string{"3", "30.00", "PO-1002"}))
 	balances("bank 59.00, transit 1.00")
+}
+
+// TestTransfersFromTheAccountAreMatched compares what left the account with top-ups, refunds by hand and
+// entries by hand, whichever comes first; what the books or the bank lack is a difference.
+func TestTransfersFromTheAccountAreMatched(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	anna := f.HireOperator("finance")
+	send := func(path, body string) {
+		t.Helper()
+		if a := f.Do("POST", path, anna.Header(), body); a.Status != 200 {
+			t.Fatalf("%d %s", a.Status, a.Body)
+		}
+	}
+	const files = "/api/admin/recon/files/"
+	state := func(day, want string) {
+		t.Helper()
+		if a := f.Do("GET", "/api/admin/recon/bank/"+day+"/", anna.Header(), ""); !strings.Contains(string(a.Body), `"state":"`+want+`"`) {
+			t.Errorf("%s: %s, want %s", day, a.Body, want)
+		}
+	}
+	today := time.Now().UTC().Add(3 * time.Hour)
+	day := func(n int) string { return today.AddDate(0, 0, n).Format(time.DateOnly) }
+	topUp := func(number, paid string) {
+		t.Helper()
+		send("/api/admin/suppliers/nsgifts/topups/", `{"number":"`+number+`","paid":"`+paid+`","credited":"`+paid+`00","currency":"RUB",`+reason+`}`)
+	}
+	topUp("T-77", "500.00")
+	f.Exec(`with g as (insert into ledger_groups (reason, ref) values ('refund', '0') returning id)
+		insert into ledger_postings select id, a, 'RUB', n from g, (values ('unapplied', 70), ('bank', -70)) v (a, n)`)
+	send(files, statement(day(0), [3]string{"1", "-500.00", "Пополнение T-77"}, [3]string{"2", "-70.00", "возврат"}, [3]string{"3", "-900.00", "аванс"}, [3]string{"4", "-35.00", "комиссия банка"}))
+	want := day(0) + " theirs_only 3/77 0.00 900.00 open; " + day(0) + " theirs_only 4/77 0.00 35.00 open"
+	if got := f.Value(bankDifferences); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	state(day(0), "open")
+	topUp("T-78", "900.00")
+	if got := f.Value(bankDifferences); got != strings.Replace(want, "0.00 900.00 open", "900.00 900.00 appeared", 1) {
+		t.Errorf("after the top-up: %s", got)
+	}
+	f.book("manual", day(0), `('expenses', 35.00), ('bank', -35.00)`)
+	id, entry := f.Value(`select id::text from settlement_differences where state = 'open'`), f.Value(`select max(id)::text from ledger_groups`)
+	send("/api/admin/recon/differences/"+id+"/resolve/", `{"way":"entry","entry_id":`+entry+`,`+reason+`}`)
+	state(day(0), "green")
+	if got := f.Value(`select sum(amount)::numeric(9, 2)::text from ledger_postings where account = 'bank'`); got != "-1505.00" {
+		t.Errorf("on the bank account: %s, want what the statement says", got)
+	}
+
+	topUp("T-79", "40.00")
+	send(files, statement(day(2)))
+	state(day(2), "green")
+	send(files, statement(day(3)))
+	state(day(3), "open")
+	send(files, statement(day(4), [3]string{"5", "-40.00", "T-79"}))
+	state(day(3), "green")
+	late := "; " + day(3) + " ours_only topup T-79 40.00 0.00 appeared; " + day(4) + " day topup T-79 40.00 40.00 open"
+	if got := f.Value(bankDifferences); !strings.HasSuffix(got, late) {
+		t.Errorf("a late transfer: %s", got)
+	}
+	send("/api/admin/recon/differences/"+f.Value(`select id::text from settlement_differences where state = 'open'`)+"/resolve/", `{"way":"accept","entry_id":null,`+reason+`}`)
+	state(day(4), "green")
 }

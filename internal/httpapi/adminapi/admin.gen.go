@@ -2121,6 +2121,7 @@ const (
 	ReconDifferenceLineCharge     ReconDifferenceLine = "charge"
 	ReconDifferenceLineChargeback ReconDifferenceLine = "chargeback"
 	ReconDifferenceLineIncoming   ReconDifferenceLine = "incoming"
+	ReconDifferenceLineOutgoing   ReconDifferenceLine = "outgoing"
 	ReconDifferenceLinePayment    ReconDifferenceLine = "payment"
 	ReconDifferenceLinePayout     ReconDifferenceLine = "payout"
 	ReconDifferenceLineRefund     ReconDifferenceLine = "refund"
@@ -2135,6 +2136,8 @@ func (e ReconDifferenceLine) Valid() bool {
 	case ReconDifferenceLineChargeback:
 		return true
 	case ReconDifferenceLineIncoming:
+		return true
+	case ReconDifferenceLineOutgoing:
 		return true
 	case ReconDifferenceLinePayment:
 		return true

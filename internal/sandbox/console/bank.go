@@ -16,8 +16,11 @@ import (
 // bank is the party of the shop's own account.
 const bank = "bank"
 
-// shopAccount is the account statements are about.
-const shopAccount = "40702810900000004242"
+// Accounts of the shop: shopAccount is the one statements are about.
+const (
+	shopAccount    = "40702810900000004242"
+	savingsAccount = "40702810000000001111"
+)
 
 // payoutOf returns the payout of a provider for its lines of a day, if it owes anything.
 func payoutOf(lines []registryLine, party string, day time.Time) []registryLine {
@@ -50,11 +53,11 @@ func transfersOf(entries []core.JournalEntry, day time.Time) []registryLine {
 	return lines
 }
 
-// statementOf writes a statement in the exchange format of 1C, as banks do. A payment to a
-// supplier stands between the transfers, because a real statement has those too.
+// statementOf writes a statement in the exchange format of 1C, as banks do. A transfer between the
+// shop's own accounts stands between the others, because a real statement has those too.
 func statementOf(lines []registryLine, day time.Time) []byte {
 	date, out := day.Format("02.01.2006"), &bytes.Buffer{}
-	fmt.Fprintf(out, "1CClientBankExchange\r\nВерсияФормата=1.03\r\nКодировка=Windows\r\nОтправитель=Банк\r\nДатаНачала=%s\r\nДатаКонца=%s\r\nРасчСчет=%s\r\n", date, date, shopAccount)
+	fmt.Fprintf(out, "1CClientBankExchange\r\nВерсияФормата=1.03\r\nКодировка=Windows\r\nОтправитель=Банк\r\nДатаНачала=%s\r\nДатаКонца=%s\r\nРасчСчет=%s\r\nРасчСчет=%s\r\n", date, date, shopAccount, savingsAccount)
 	fmt.Fprintf(out, "СекцияРасчСчет\r\nДатаНачала=%s\r\nДатаКонца=%s\r\nРасчСчет=%s\r\nКонецРасчСчет\r\n", date, date, shopAccount)
 	write := func(number, from, to, sum, purpose string) {
 		fmt.Fprintf(out, "СекцияДокумент=Платежное поручение\r\nНомер=%s\r\nДата=%s\r\nСумма=%s\r\nПлательщикСчет=%s\r\nПлательщикИНН=7700000000\r\nПолучательСчет=%s\r\nДатаПоступило=%s\r\nНазначениеПлатежа=%s\r\nКонецДокумента\r\n",
@@ -62,7 +65,7 @@ func statementOf(lines []registryLine, day time.Time) []byte {
 	}
 	for i, l := range lines {
 		if i == 1 {
-			write("7", shopAccount, "40702810000000001111", "15000.00", "Пополнение счёта")
+			write("7", shopAccount, savingsAccount, "15000.00", "Пополнение счёта")
 		}
 		write(l.id, "30233810000000000001", shopAccount, l.amount.String(), l.reference)
 	}

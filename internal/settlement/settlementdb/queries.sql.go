@@ -302,7 +302,7 @@ const endAppeared = `-- name: EndAppeared :execrows
 update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = $1::timestamptz, theirs = case when i.day = d.day then d.ours else d.theirs end
 from settlement_rows r join settlement_imports i on i.id = r.import_id
 where r.import_id = $2 and d.state = 'open' and d.kind = 'ours_only'
-	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id or d.payout_id = r.payout_id)
+	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id or d.payout_id = r.payout_id or d.our_entry_id = r.entry_id)
 `
 
 type EndAppearedParams struct {
@@ -433,10 +433,10 @@ func (q *Queries) EndMatched(ctx context.Context, arg EndMatchedParams) (int64, 
 
 const endTransfersAppeared = `-- name: EndTransfersAppeared :execrows
 update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = $1::timestamptz, ours = d.theirs
-from settlement_rows r where r.id = d.row_id and r.payout_id is not null and d.state = 'open' and d.kind = 'theirs_only'
+from settlement_rows r where r.id = d.row_id and num_nonnulls(r.payout_id, r.entry_id) > 0 and d.state = 'open' and d.kind = 'theirs_only'
 `
 
-// A transfer that only the bank had is a payout of the books now.
+// A transfer that only the bank had is a payout or an entry of the books now.
 func (q *Queries) EndTransfersAppeared(ctx context.Context, now time.Time) (int64, error) {
 	result, err := q.db.Exec(ctx, endTransfersAppeared, now)
 	if err != nil {
@@ -579,6 +579,47 @@ func (q *Queries) InsertImport(ctx context.Context, arg InsertImportParams) (int
 	var id int64
 	err := row.Scan(&id)
 	return id, err
+}
+
+const insertLateOutgoings = `-- name: InsertLateOutgoings :execrows
+insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, our_entry_id, order_id, name, ours, theirs, currency, created)
+select r.party, i.day, d.day, 'day', r.kind, r.id, d.our_entry_id, d.order_id, d.name, r.amount, r.amount, r.currency, $1::timestamptz
+from settlement_differences d join settlement_rows r on r.entry_id = d.our_entry_id join settlement_imports i on i.id = r.import_id
+where d.kind = 'ours_only' and d.day <> i.day
+on conflict (row_id, kind) where row_id is not null do nothing
+`
+
+// Transfers that left after they were missed.
+func (q *Queries) InsertLateOutgoings(ctx context.Context, now time.Time) (int64, error) {
+	result, err := q.db.Exec(ctx, insertLateOutgoings, now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const insertMissedOutgoings = `-- name: InsertMissedOutgoings :execrows
+insert into settlement_differences (party, day, our_day, kind, row_kind, our_entry_id, order_id, name, ours, theirs, currency, created)
+select 'bank', $1::date, $1::date, 'ours_only', 'outgoing', o.id, o.order_id, o.reason || ' ' || coalesce(o.number, o.ref), o.amount, 0, o.currency, $2::timestamptz
+from bank_outgoings o
+where o.day <= $3::date and o.day >= (select min(r.day) from settlement_rows r where r.kind = 'outgoing') and not exists (select from settlement_rows z where z.entry_id = o.id)
+on conflict do nothing
+`
+
+type InsertMissedOutgoingsParams struct {
+	Day    time.Time
+	Now    time.Time
+	PaidBy time.Time
+}
+
+// Entries whose money should have left by a day and has not. Those from before the first statement that
+// has transfers from the account are not looked for.
+func (q *Queries) InsertMissedOutgoings(ctx context.Context, arg InsertMissedOutgoingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, insertMissedOutgoings, arg.Day, arg.Now, arg.PaidBy)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const insertMissedPayouts = `-- name: InsertMissedPayouts :execrows
@@ -751,7 +792,7 @@ const insertTheirsOnly = `-- name: InsertTheirsOnly :execrows
 insert into settlement_differences (party, day, kind, row_kind, row_id, name, ours, theirs, currency, created)
 select r.party, i.day, 'theirs_only', r.kind, r.id, r.external_id, 0, r.amount, r.currency, $1::timestamptz
 from settlement_rows r join settlement_imports i on i.id = r.import_id
-where r.import_id = $2 and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id, r.attempt_id, r.payout_id) = 0
+where r.import_id = $2 and r.kind <> 'payout' and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id, r.attempt_id, r.payout_id, r.entry_id) = 0
 	and not (r.kind = 'topup' and exists (
 		select from ledger_groups g join ledger_postings p on p.group_id = g.id
 		where g.reason = 'topup' and g.ref = r.party || '-' || r.external_id and p.account = 'supplier:' || r.party and p.currency = r.currency and p.amount = r.amount
@@ -998,6 +1039,28 @@ func (q *Queries) MatchChargesByKey(ctx context.Context, lineIds []int64) (int64
 	return result.RowsAffected(), nil
 }
 
+const matchOutgoings = `-- name: MatchOutgoings :execrows
+with pairs as (
+	select r.id as row_id, o.id as entry_id, row_number() over (partition by o.id order by r.id) as n, row_number() over (partition by r.id order by o.id) as k
+	from settlement_rows r join bank_outgoings o on o.amount = r.amount and o.day between r.day - 10 and r.day + 10
+	where r.kind = 'outgoing' and r.entry_id is null
+		and (not $1::boolean or o.number = any (regexp_split_to_array(r.reference, '[^A-Za-z0-9_-]+') || split_part(r.external_id, '/', 1)))
+		and not exists (select from settlement_rows z where z.entry_id = o.id)
+		and not exists (select from settlement_differences d where d.row_id = r.id and d.state = 'resolved')
+)
+update settlement_rows r set entry_id = pairs.entry_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
+`
+
+// Transfers that left, by the sum: first those that name the number of a top-up or have that of a refund by
+// hand, then any of the days around. Of several with one sum each gets one.
+func (q *Queries) MatchOutgoings(ctx context.Context, named bool) (int64, error) {
+	result, err := q.db.Exec(ctx, matchOutgoings, named)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const matchOutside = `-- name: MatchOutside :execrows
 with pairs as (
 	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by o.kind <> r.kind, r.id) as n, row_number() over (partition by r.id order by o.kind <> r.kind, o.id) as k
@@ -1211,6 +1274,49 @@ func (q *Queries) OursOfDay(ctx context.Context, arg OursOfDayParams) ([]OursOfD
 			&i.ID,
 			&i.OrderID,
 			&i.Name,
+			&i.TenThousandths,
+			&i.Currency,
+			&i.IsMatched,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const outgoingsOfDay = `-- name: OutgoingsOfDay :many
+select o.id, o.ref, (o.amount * 10000)::bigint as ten_thousandths, o.currency::text as currency, (z.id is not null)::boolean as is_matched
+from bank_outgoings o
+left join settlement_rows z on z.entry_id = o.id left join settlement_imports i on i.id = z.import_id
+left join settlement_differences d on d.our_entry_id = o.id and d.kind = 'ours_only'
+where coalesce(d.day, i.day) = $1::date
+`
+
+type OutgoingsOfDayRow struct {
+	ID             int64
+	Ref            string
+	TenThousandths int64
+	Currency       string
+	IsMatched      bool
+}
+
+// Entries of the books whose transfer the statement of a day has, or that were missed on that day.
+func (q *Queries) OutgoingsOfDay(ctx context.Context, day time.Time) ([]OutgoingsOfDayRow, error) {
+	rows, err := q.db.Query(ctx, outgoingsOfDay, day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OutgoingsOfDayRow{}
+	for rows.Next() {
+		var i OutgoingsOfDayRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Ref,
 			&i.TenThousandths,
 			&i.Currency,
 			&i.IsMatched,

@@ -3417,7 +3417,7 @@ export type ReconDays = {
 export type ReconDifference = {
     id: Id;
     kind: 'theirs_only' | 'ours_only' | 'amount' | 'day' | 'commission';
-    line: 'payment' | 'refund' | 'chargeback' | 'payout' | 'charge' | 'topup' | 'incoming';
+    line: 'payment' | 'refund' | 'chargeback' | 'payout' | 'charge' | 'topup' | 'incoming' | 'outgoing';
     /**
      * The number they have for it.
      */

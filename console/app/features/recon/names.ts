@@ -48,5 +48,6 @@ export function lineName({ line, name }: ReconDifference): string {
 	if (line === 'charge') return m['recon.charge'](id)
 	if (line === 'topup') return m['recon.topup'](id)
 	if (line === 'incoming') return m['recon.incoming'](id)
+	if (line === 'outgoing') return m['recon.outgoing'](id)
 	return m['recon.payment'](id)
 }
