@@ -131,7 +131,7 @@ func (s *Services) newCheckout() (*checkout.Service, error) {
 		Promos: promo.NewService(in.Write),
 		Payments: payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All).WithQueue(s.publishQueue).
 			WithVAT(s.cfg.Fiscal.VAT).WithAskFor(s.cfg.refundAsk()),
-		Ledger:        ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT),
+		Ledger:        ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT).WithAdvances(s.cfg.Books.Advances == "revalued"),
 		Stock:         stock,
 		Dispatch:      delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(stock).WithQueue(s.publishQueue),
 		Emails:        emails,

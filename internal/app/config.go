@@ -35,6 +35,7 @@ type Config struct {
 	LateSettings
 	RegistrySettings
 	Fiscal    payment.FiscalSettings
+	Books     BooksSettings
 	Providers []payment.Settings
 	Suppliers []delivery.Settings
 	SignIn    []social.Settings
@@ -112,6 +113,11 @@ type LateSettings struct {
 	LatePaymentHours string `env:"LAREK_LATE_PAYMENT_HOURS" default:"24" check:"limits" doc:"For how many hours after the expiry of its invoice a payment is still accepted, if the goods, the promo code and about the same price can be had. What comes later is refunded."`
 }
 
+// BooksSettings are those of accounting.
+type BooksSettings struct {
+	Advances string `env:"LAREK_ADVANCES" default:"as_paid" check:"oneof as_paid revalued" doc:"What advances to suppliers in other currencies are worth in the books: as_paid, at the rates at which they were paid (ПБУ 3/2006, 9 and 10), or revalued at the rate of the day, if an accountant says that these wallets are money."`
+}
+
 // RegistrySettings are those of the files that the worker fetches daily.
 type RegistrySettings struct {
 	RegistryURL   string `env:"LAREK_REGISTRY_URL" external:"true" doc:"Where the worker fetches the registry or statement of a day, with {party} and {day} (2026-11-14) in it. Empty: files are loaded by hand."`
@@ -146,6 +152,7 @@ func (c *Config) Groups() []config.Group {
 		{Name: "exchange rates", Into: &c.RateSettings},
 		{Name: "late payments", Into: &c.LateSettings},
 		{Name: "fiscal receipts", Into: &c.Fiscal},
+		{Name: "books", Into: &c.Books},
 		{Name: "registries", Into: &c.RegistrySettings},
 	}
 	for i, d := range providers.All {

@@ -27,6 +27,7 @@ func Discounts() Account { return "discounts" }
 // Fees returns the account of the fees buyers paid for their payment method, less those refunded.
 func Fees() Account { return "fees" }
 
-// CurrencyExchange returns the account that converts one currency into another; its
-// balance is the gain or loss of conversion.
+// CurrencyExchange returns the account that converts one currency into another: the position in
+// other currencies, and in rubles what the books have it for. What was gained or lost is moved from
+// there to ExchangeResult and Revaluation.
 func CurrencyExchange() Account { return "exchange" }

@@ -20,6 +20,8 @@ const (
 	GroupEarned Group = "earned" // with what reduces it
 	GroupSpent  Group = "spent"
 	GroupState  Group = "state" // what it owes the state
+	// GroupPosition is no result: the two sides of money in other currencies, here it and there its worth.
+	GroupPosition Group = "position"
 )
 
 // Chart lists the accounts and what each is. Accounts of a name (provider:tbank) are
@@ -39,7 +41,7 @@ var Chart = []struct {
 	{Revenue(), GroupEarned, "Выручка по ценам каталога"},
 	{Discounts(), GroupEarned, "Скидки (уменьшают выручку)"},
 	{Fees(), GroupEarned, "Комиссия с покупателей"},
-	{CurrencyExchange(), GroupEarned, "Курсовые разницы"},
+	{ExchangeResult(), GroupEarned, "Курсовые разницы"},
 	{Revaluation(), GroupEarned, "Переоценка валюты"},
 	{CostOfGoods(), GroupSpent, "Себестоимость"},
 	{Acquiring(), GroupSpent, "Комиссия провайдеров"},
@@ -49,6 +51,7 @@ var Chart = []struct {
 	{WriteOffs(), GroupSpent, "Списания"},
 	{"expenses", GroupSpent, "Прочие расходы"}, // by hand: what leaves the bank account for no order
 	{VAT(), GroupState, "НДС"},
+	{CurrencyExchange(), GroupPosition, "Валютная позиция"},
 }
 
 // base returns an account without the name it has.

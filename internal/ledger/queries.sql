@@ -307,7 +307,7 @@ select pg_advisory_xact_lock(hashtextextended('ledger_revaluations', 0));
 
 -- name: LastRevaluations :many
 -- The newest revaluation of each account.
-select distinct on (r.account, r.currency) r.account, r.currency, r.day, (r.worth * 100)::bigint as worth, r.made_at
+select distinct on (r.account, r.currency) r.account, r.currency, r.day, (r.worth * 100)::bigint as worth, (r.balance * 10000)::bigint as ten_thousandths, r.made_at
 from ledger_revaluations r order by r.account, r.currency, r.day desc;
 
 -- name: RateOfDay :one
@@ -315,10 +315,11 @@ from ledger_revaluations r order by r.account, r.currency, r.day desc;
 select rate::text from currency_rates where currency = @currency and set_at < @until::timestamptz order by set_at desc limit 1;
 
 -- name: RubleLegs :one
--- What the entries of one account in a currency have put on the ruble side, since
--- its last revaluation: entries of later days, and those booked backwards after it. Entries
+-- What the entries of one account in a currency have put on the ruble side, and of that those which have
+-- added to it, with how much; since its last revaluation: entries of later days, and those booked backwards after it. Entries
 -- are numbered as they are booked, so the day bounds the numbers.
-select (coalesce(sum(x.amount), 0) * 100)::bigint as hundredths
+select (coalesce(sum(x.amount), 0) * 100)::bigint as hundredths, (coalesce(sum(x.amount) filter (where s.amount > 0), 0) * 100)::bigint as bought,
+	(coalesce(sum(s.amount) filter (where s.amount > 0), 0) * 10000)::bigint as ten_thousandths
 from ledger_postings s join ledger_groups g on g.id = s.group_id
 join ledger_postings x on x.group_id = s.group_id and x.account = 'exchange' and x.currency = 'RUB'
 where s.account = sqlc.arg('account')::text and s.currency = sqlc.arg('currency')::text and g.at < sqlc.arg('until')::timestamptz and (g.at >= sqlc.arg('since')::timestamptz or g.booked_at > sqlc.arg('made_at')::timestamptz)

@@ -25,9 +25,26 @@ func errNoRate(currency money.Currency) error {
 	return problem.New(problem.Conflict, "books.no_rate", "Курса "+string(currency)+" на этот день нет.")
 }
 
-// Revaluation returns the account of what was gained or lost by rates on money prepaid in
-// another currency.
+// Revaluation returns the account of what rates have added to money in another currency that is still
+// there, or taken from it.
 func Revaluation() Account { return "revaluation" }
+
+// ExchangeResult returns the account of what was gained or lost on advances in another currency that
+// are used up: they were paid for at one rate and booked as cost at another.
+func ExchangeResult() Account { return "exchange_result" }
+
+// WithAdvances sets whether advances to suppliers are revalued as money is. It returns s. By default
+// they are not: an advance stays at the rate at which it was paid (ПБУ 3/2006, 9 and 10).
+func (s *Service) WithAdvances(areRevalued bool) *Service {
+	s.areAdvancesRevalued = areRevalued
+	return s
+}
+
+// isRevalued reports whether a balance is valued at the rate of the day: money, what is to be returned
+// to buyers, a debt to a supplier. An advance to a supplier is not, if it is not set so.
+func (s *Service) isRevalued(l Turnover) bool {
+	return l.Account.Group() != GroupSupply || s.areAdvancesRevalued || l.Closing() < 0
+}
 
 // Revalued is an account at the rate of a day.
 type Revalued struct {
@@ -37,6 +54,8 @@ type Revalued struct {
 	Rate           money.Rate
 	// Before is what the books have it for in rubles, After what it is worth at the rate.
 	Before, After money.RUB
+	// To is where the difference goes.
+	To Account
 }
 
 // Gain is what the rate adds, negative for a loss.
@@ -44,16 +63,20 @@ func (r Revalued) Gain() money.RUB { return r.After - r.Before }
 
 // Entry returns the entry of a day, dated at its end.
 func (r Revalued) Entry(day time.Time) Entry {
-	e := bare("revaluation", fmt.Sprintf("%s-%s-%s", r.Account, r.Currency, day.Format(time.DateOnly)), rubles(CurrencyExchange(), r.Gain()), rubles(Revaluation(), -r.Gain()))
+	e := bare("revaluation", fmt.Sprintf("%s-%s-%s", r.Account, r.Currency, day.Format(time.DateOnly)), rubles(CurrencyExchange(), r.Gain()), rubles(r.To, -r.Gain()))
 	e.At = new(endOf(day))
 	return e
 }
 
+// rateScale makes a rate of kopecks and ten-thousandths of a currency.
+const rateScale = 1e10
+
 // endOf returns the last second of a day.
 func endOf(day time.Time) time.Time { return midnight(day).AddDate(0, 0, 1).Add(-time.Second) }
 
-// Revaluations returns what suppliers have of ours in other currencies at the end of a day,
-// at its rate. It is an error if that cannot be booked.
+// Revaluations returns what the shop has and owes in other currencies at the end of a day: money at
+// its rate, advances at the average rate of what was paid for them. It is an error if that cannot be
+// booked.
 func (s *Service) Revaluations(ctx context.Context, db Querier, day, now time.Time) ([]Revalued, error) {
 	if at := endOf(day); !at.Before(now) {
 		return nil, ErrDayNotOver
@@ -70,10 +93,11 @@ func (s *Service) Revaluations(ctx context.Context, db Querier, day, now time.Ti
 	}
 	var list []Revalued
 	for _, l := range trial.Lines {
-		if l.Account.Group() != GroupSupply || l.Currency == money.Ruble {
+		switch group := l.Account.Group(); {
+		case l.Currency == money.Ruble, group != GroupMoney && group != GroupSupply && l.Account != Unapplied():
 			continue
 		}
-		r, err := revalue(ctx, ledgerdb.New(db), l, last, day)
+		r, err := s.revalue(ctx, ledgerdb.New(db), l, last, day)
 		if err != nil {
 			return nil, err
 		}
@@ -87,9 +111,10 @@ func (s *Service) Revaluations(ctx context.Context, db Querier, day, now time.Ti
 	return list, nil
 }
 
-// revalue returns one account at the rate of a day.
-func revalue(ctx context.Context, q *ledgerdb.Queries, l Turnover, last []ledgerdb.LastRevaluationsRow, day time.Time) (Revalued, error) {
-	r := Revalued{Account: l.Account, Currency: l.Currency, TenThousandths: l.Closing()}
+// revalue returns one account at the end of a day.
+func (s *Service) revalue(ctx context.Context, q *ledgerdb.Queries, l Turnover, last []ledgerdb.LastRevaluationsRow, day time.Time) (Revalued, error) {
+	r := Revalued{Account: l.Account, Currency: l.Currency, TenThousandths: l.Closing(), To: Revaluation()}
+	had := int64(0)
 	legs := ledgerdb.RubleLegsParams{Account: string(l.Account), Currency: string(l.Currency), Until: midnight(day).AddDate(0, 0, 1)}
 	for _, x := range last {
 		if x.Account != legs.Account || x.Currency != legs.Currency {
@@ -99,12 +124,22 @@ func revalue(ctx context.Context, q *ledgerdb.Queries, l Turnover, last []ledger
 			return r, ErrRevaluedBefore
 		}
 		r.Before, legs.Since, legs.MadeAt = money.RUB(x.Worth), midnight(x.Day).AddDate(0, 0, 1), x.MadeAt
+		had = x.TenThousandths
 	}
 	added, err := q.RubleLegs(ctx, legs)
 	if err != nil {
 		return r, fmt.Errorf("ruble side of %s: %w", l.Account, err)
 	}
-	r.Before += money.RUB(added)
+	if !s.isRevalued(l) {
+		r.To = ExchangeResult()
+		worth, had := r.Before+money.RUB(added.Bought), had+added.TenThousandths
+		r.Before += money.RUB(added.Hundredths)
+		if r.After = r.Before; had > 0 {
+			r.Rate, r.After = money.Rate(worth.Share(rateScale, had)), worth.Share(r.TenThousandths, had)
+		}
+		return r, nil
+	}
+	r.Before += money.RUB(added.Hundredths)
 	text, err := q.RateOfDay(ctx, ledgerdb.RateOfDayParams{Currency: legs.Currency, Until: legs.Until})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return r, errNoRate(l.Currency)

@@ -24,6 +24,8 @@ type Querier = ledgerdb.DBTX
 type Service struct {
 	pool *pgxpool.Pool
 	vat  string // the kind of rate the shop pays
+	// areAdvancesRevalued says whether advances to suppliers are revalued as money is.
+	areAdvancesRevalued bool
 }
 
 // NewService returns a service on the read-write pool: a balance read from a replica
@@ -36,8 +38,8 @@ func (s *Service) IsPosted(ctx context.Context, tx pgx.Tx, e Entry) (bool, error
 }
 
 // Post posts entries in the caller's transaction by one statement. It is idempotent: an
-// entry with the same reason and ref is posted once. The database rejects an entry that
-// does not balance. The tax inside what they earn is posted with them.
+// entry with the same reason and ref is posted once. What they earn or cost in another
+// currency is booked in rubles. The database rejects an entry that does not balance. The tax inside what they earn is posted with them.
 func (s *Service) Post(ctx context.Context, tx pgx.Tx, entries ...Entry) error {
 	seen := map[[2]string]bool{}
 	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
@@ -49,7 +51,14 @@ func (s *Service) Post(ctx context.Context, tx pgx.Tx, entries ...Entry) error {
 	if len(entries) == 0 {
 		return nil
 	}
-	fresh, err := ledgerdb.New(tx).Post(ctx, postParams(entries))
+	booked := make([]Entry, len(entries))
+	for i, e := range entries {
+		var err error
+		if booked[i], err = s.inRubles(ctx, tx, e); err != nil {
+			return err
+		}
+	}
+	fresh, err := ledgerdb.New(tx).Post(ctx, postParams(booked))
 	if err != nil {
 		return fmt.Errorf("post %s %s: %w", entries[0].Reason, entries[0].Ref, err)
 	}

@@ -8,14 +8,14 @@ import (
 	"larek/internal/httpapi/httpapitest"
 )
 
-// revaluable prepays 10 $ for 900 ₽ to a supplier and returns a later day, another one with
+// revaluable sells for 10 $, worth 900 ₽, through a provider and returns a later day, another one with
 // every call: a day is revalued once. The rate is 95.
 func (f *fixture) revaluable() string {
 	f.T.Helper()
-	day := f.Value(`select (date '2020-03-01' + count(*)::int)::text from ledger_groups where reason = 'topup' and ref like 'moogold-2020%'`)
-	f.Value(`with g as (insert into ledger_groups (reason, ref, at, booked_at) values ('topup', 'moogold-' || $1::text, $1::text::timestamptz, now()) returning id)
+	day := f.Value(`select (date '2020-03-01' + count(*)::int)::text from ledger_groups where reason = 'payment' and ref like 'payin-2020%'`)
+	f.Value(`with g as (insert into ledger_groups (reason, ref, at, booked_at) values ('payment', 'payin-' || $1::text, $1::text::timestamptz, now()) returning id)
 		insert into ledger_postings (group_id, account, currency, amount)
-		select id, a, c, n from g, (values ('supplier:moogold', 'USD', 10), ('exchange', 'USD', -10), ('exchange', 'RUB', 900), ('bank', 'RUB', -900)) v (a, c, n) returning group_id::text`, day+" 12:00+03")
+		select id, a, c, n from g, (values ('provider:payin', 'USD', 10), ('exchange', 'USD', -10), ('exchange', 'RUB', 900), ('orders', 'RUB', -900)) v (a, c, n) returning group_id::text`, day+" 12:00+03")
 	f.Exec(`insert into currency_rates (currency, set_at, rate, source) values ('USD', '2020-01-01', 95, 'central_bank') on conflict do nothing`)
 	return day
 }
@@ -26,7 +26,7 @@ func TestDayIsRevaluedOnce(t *testing.T) {
 	f := &fixture{Shop: httpapitest.NewShop(t)}
 	anna, day := f.HireOperator("finance"), f.revaluable()
 	a := f.Do("GET", "/api/admin/books/revaluations/?day="+day, anna.Header(), "")
-	const line = `{"account":"supplier:moogold","after":"950.00","balance":"10.00","before":"900.00","currency":"USD","gain":"50.00","rate":"95.00000000","title":"Аванс поставщику"}`
+	const line = `{"account":"provider:payin","after":"950.00","balance":"10.00","before":"900.00","currency":"USD","gain":"50.00","rate":"95.00000000","title":"Собрано провайдером"}`
 	if want := fmt.Sprintf(`{"accounts":[%s],"day":"%s","obstacle":null}`, line, day); strings.TrimSpace(string(a.Body)) != want {
 		t.Errorf("preview: %s, want %s", a.Body, want)
 	}

@@ -216,12 +216,13 @@ func (e BookExportInputWhat) Valid() bool {
 
 // Defines values for BookGroup.
 const (
-	BookGroupBuyers BookGroup = "buyers"
-	BookGroupEarned BookGroup = "earned"
-	BookGroupMoney  BookGroup = "money"
-	BookGroupSpent  BookGroup = "spent"
-	BookGroupState  BookGroup = "state"
-	BookGroupSupply BookGroup = "supply"
+	BookGroupBuyers   BookGroup = "buyers"
+	BookGroupEarned   BookGroup = "earned"
+	BookGroupMoney    BookGroup = "money"
+	BookGroupPosition BookGroup = "position"
+	BookGroupSpent    BookGroup = "spent"
+	BookGroupState    BookGroup = "state"
+	BookGroupSupply   BookGroup = "supply"
 )
 
 // Valid indicates whether the value is a known member of the BookGroup enum.
@@ -232,6 +233,8 @@ func (e BookGroup) Valid() bool {
 	case BookGroupEarned:
 		return true
 	case BookGroupMoney:
+		return true
+	case BookGroupPosition:
 		return true
 	case BookGroupSpent:
 		return true

@@ -859,16 +859,17 @@ func (q *Queries) LastPeriod(ctx context.Context) (LastPeriodRow, error) {
 }
 
 const lastRevaluations = `-- name: LastRevaluations :many
-select distinct on (r.account, r.currency) r.account, r.currency, r.day, (r.worth * 100)::bigint as worth, r.made_at
+select distinct on (r.account, r.currency) r.account, r.currency, r.day, (r.worth * 100)::bigint as worth, (r.balance * 10000)::bigint as ten_thousandths, r.made_at
 from ledger_revaluations r order by r.account, r.currency, r.day desc
 `
 
 type LastRevaluationsRow struct {
-	Account  string
-	Currency string
-	Day      time.Time
-	Worth    int64
-	MadeAt   time.Time
+	Account        string
+	Currency       string
+	Day            time.Time
+	Worth          int64
+	TenThousandths int64
+	MadeAt         time.Time
 }
 
 // The newest revaluation of each account.
@@ -886,6 +887,7 @@ func (q *Queries) LastRevaluations(ctx context.Context) ([]LastRevaluationsRow, 
 			&i.Currency,
 			&i.Day,
 			&i.Worth,
+			&i.TenThousandths,
 			&i.MadeAt,
 		); err != nil {
 			return nil, err
@@ -1293,7 +1295,8 @@ func (q *Queries) RateOfDay(ctx context.Context, arg RateOfDayParams) (string, e
 }
 
 const rubleLegs = `-- name: RubleLegs :one
-select (coalesce(sum(x.amount), 0) * 100)::bigint as hundredths
+select (coalesce(sum(x.amount), 0) * 100)::bigint as hundredths, (coalesce(sum(x.amount) filter (where s.amount > 0), 0) * 100)::bigint as bought,
+	(coalesce(sum(s.amount) filter (where s.amount > 0), 0) * 10000)::bigint as ten_thousandths
 from ledger_postings s join ledger_groups g on g.id = s.group_id
 join ledger_postings x on x.group_id = s.group_id and x.account = 'exchange' and x.currency = 'RUB'
 where s.account = $1::text and s.currency = $2::text and g.at < $3::timestamptz and (g.at >= $4::timestamptz or g.booked_at > $5::timestamptz)
@@ -1308,10 +1311,16 @@ type RubleLegsParams struct {
 	MadeAt   time.Time
 }
 
-// What the entries of one account in a currency have put on the ruble side, since
-// its last revaluation: entries of later days, and those booked backwards after it. Entries
+type RubleLegsRow struct {
+	Hundredths     int64
+	Bought         int64
+	TenThousandths int64
+}
+
+// What the entries of one account in a currency have put on the ruble side, and of that those which have
+// added to it, with how much; since its last revaluation: entries of later days, and those booked backwards after it. Entries
 // are numbered as they are booked, so the day bounds the numbers.
-func (q *Queries) RubleLegs(ctx context.Context, arg RubleLegsParams) (int64, error) {
+func (q *Queries) RubleLegs(ctx context.Context, arg RubleLegsParams) (RubleLegsRow, error) {
 	row := q.db.QueryRow(ctx, rubleLegs,
 		arg.Account,
 		arg.Currency,
@@ -1319,9 +1328,9 @@ func (q *Queries) RubleLegs(ctx context.Context, arg RubleLegsParams) (int64, er
 		arg.Since,
 		arg.MadeAt,
 	)
-	var hundredths int64
-	err := row.Scan(&hundredths)
-	return hundredths, err
+	var i RubleLegsRow
+	err := row.Scan(&i.Hundredths, &i.Bought, &i.TenThousandths)
+	return i, err
 }
 
 const sumUp = `-- name: SumUp :one

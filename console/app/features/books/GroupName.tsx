@@ -8,6 +8,7 @@ const groups = {
 	earned: m['book_group.earned'],
 	spent: m['book_group.spent'],
 	state: m['book_group.state'],
+	position: m['book_group.position'],
 }
 
 /** What an account is to the shop, in words. */
