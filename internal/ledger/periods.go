@@ -55,6 +55,15 @@ func (s *Service) SumUpAll(ctx context.Context) error {
 	}
 }
 
+// sumUpIn moves all entries into the sums of their days in one transaction.
+func (s *Service) sumUpIn(ctx context.Context, tx pgx.Tx) error {
+	for {
+		if n, err := s.SumUp(ctx, tx); err != nil || n < sumBatch {
+			return err
+		}
+	}
+}
+
 // sumEvery is how often entries are moved into the sums of their days: what is not
 // moved yet is added when the books are read.
 const sumEvery = 15 * time.Second
@@ -143,11 +152,8 @@ func (s *Service) Close(ctx context.Context, tx pgx.Tx, month time.Time, asker, 
 	if err := q.LockBooks(ctx); err != nil {
 		return nil, fmt.Errorf("lock books: %w", err)
 	}
-	for n := int64(sumBatch); n == sumBatch; {
-		var err error
-		if n, err = s.SumUp(ctx, tx); err != nil {
-			return nil, err
-		}
+	if err := s.sumUpIn(ctx, tx); err != nil {
+		return nil, err
 	}
 	if err := s.CanClose(ctx, tx, month, now); err != nil {
 		return nil, err
@@ -189,7 +195,11 @@ func (s *Service) summary(ctx context.Context, tx pgx.Tx, month, now time.Time) 
 	for _, c := range t.Check {
 		fmt.Fprintf(text, "\nВсего %s: %s", c.Currency, Format(c.TenThousandths))
 	}
-	return text.String(), nil
+	tax, err := s.AdvanceTax(ctx, tx, t.Until)
+	if err == nil && tax != nil {
+		fmt.Fprintf(text, "\nНДС с авансов, проводок нет: авансы %s, ставка %s, налог %s", tax.Advances, tax.Percent, tax.Tax)
+	}
+	return text.String(), err
 }
 
 // Periods returns the closed months, newest first.

@@ -73,6 +73,10 @@ where g.order_id = @order_id and p.account = 'orders' and p.currency = 'RUB';
 -- The rate of a kind today, in hundredths of a percent.
 select (percent * 100)::bigint from vat_rates where kind = @kind and since <= (now() at time zone 'Europe/Moscow')::date order by since desc limit 1;
 
+-- name: VATRateOn :one
+-- The rate of a kind on a day, in hundredths of a percent.
+select (percent * 100)::bigint from vat_rates where kind = @kind and since <= @day::date order by since desc limit 1;
+
 -- name: OrderTax :one
 -- What was earned for one order, and the tax inside it.
 select coalesce(-sum(p.amount) filter (where p.account <> 'vat' and g.reason <> 'vat'), 0)::numeric as earned, coalesce(-sum(p.amount) filter (where p.account = 'vat'), 0)::numeric as tax

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -14,12 +15,44 @@ import (
 // VAT returns the account of value added tax that is owed to the state.
 func VAT() Account { return "vat" }
 
-// VATCharged is the tax inside what was earned for an order; negative if it was returned.
-type VATCharged struct{ Amount money.RUB }
+// VATCharged is the tax inside what was earned for an order; negative if it was returned. Fee of it is
+// inside the fees, the rest inside the revenue.
+type VATCharged struct{ Amount, Fee money.RUB }
 
 // Entry returns the entry; ref is the reason and ref of what is taxed.
 func (f VATCharged) Entry(ref string, orderID int64) Entry {
-	return entry("vat", ref, orderID, rubles(Revenue(), f.Amount), rubles(VAT(), -f.Amount))
+	return entry("vat", ref, orderID, rubles(Revenue(), f.Amount-f.Fee), rubles(Fees(), f.Fee), rubles(VAT(), -f.Amount))
+}
+
+// AdvanceTax is the tax inside what buyers have paid and not received yet. It is data for the
+// declaration (НК 167, 1, 2): no entry has it.
+type AdvanceTax struct {
+	Advances, Tax money.RUB
+	Percent       string // 22.00: of advances the tax is 22/122
+}
+
+// AdvanceTax returns the tax inside the advances at the end of a day; nil if the shop pays none.
+func (s *Service) AdvanceTax(ctx context.Context, db Querier, day time.Time) (*AdvanceTax, error) {
+	if s.vat == "" || s.vat == "none" {
+		return nil, nil //nolint:nilnil // no tax is a valid result
+	}
+	q := ledgerdb.New(db)
+	rate, err := q.VATRateOn(ctx, ledgerdb.VATRateOnParams{Kind: s.vat, Day: day})
+	if err != nil {
+		return nil, fmt.Errorf("rate of VAT %q on %s: %w", s.vat, day.Format(time.DateOnly), err)
+	}
+	lines, err := q.TrialBalance(ctx, ledgerdb.TrialBalanceParams{Since: day, Until: day, Account: string(OrderDeposits())})
+	if err != nil {
+		return nil, fmt.Errorf("advances: %w", err)
+	}
+	t := &AdvanceTax{Percent: money.Minor(rate).String()}
+	for _, l := range lines {
+		if l.Currency == string(money.Ruble) {
+			t.Advances = money.OneToOne.Rubles(l.Credit - l.Debit - l.Opening)
+		}
+	}
+	t.Tax = t.Advances.Share(rate, 100_00+rate)
+	return t, nil
 }
 
 // WithVAT sets the kind of rate (of vat_rates) that the shop pays on what it earns. It
@@ -29,28 +62,32 @@ func (s *Service) WithVAT(kind string) *Service {
 	return s
 }
 
-// earned is what an entry adds to what buyers paid for delivered goods and for paying.
-func (e Entry) earned() money.RUB {
+// earned is what an entry adds to what buyers paid for delivered goods and for paying, and which part
+// of it are fees.
+func (e Entry) earned() (sum, fees money.RUB) {
 	switch e.Reason {
 	case "payment", "balance", "delivery", "refund":
 	default:
-		return 0
+		return 0, 0
 	}
-	sum := money.Minor(0)
 	for _, p := range e.Postings {
+		if p.Amount.Currency != money.Ruble {
+			continue
+		}
 		switch p.Account {
-		case Revenue(), Fees(), Discounts():
-			if p.Amount.Currency == money.Ruble {
-				sum -= p.Amount.Minor
-			}
+		case Fees():
+			fees -= money.RUB(p.Amount.Minor)
+			sum -= money.RUB(p.Amount.Minor)
+		case Revenue(), Discounts():
+			sum -= money.RUB(p.Amount.Minor)
 		}
 	}
-	return money.RUB(sum)
+	return sum, fees
 }
 
 // vatEntry returns the tax of an entry that has just been posted; nil for none.
 func (s *Service) vatEntry(ctx context.Context, tx pgx.Tx, e Entry) (*Entry, error) {
-	earned := e.earned()
+	earned, fees := e.earned()
 	if e.OrderID == nil || earned == 0 {
 		return nil, nil //nolint:nilnil // no tax is a valid result
 	}
@@ -62,7 +99,7 @@ func (s *Service) vatEntry(ctx context.Context, tx pgx.Tx, e Entry) (*Entry, err
 	if err != nil || amount == 0 {
 		return nil, err
 	}
-	charged := VATCharged{amount}.Entry(e.Reason+"-"+e.Ref, *e.OrderID)
+	charged := VATCharged{amount, amount.Share(int64(fees), int64(earned))}.Entry(e.Reason+"-"+e.Ref, *e.OrderID)
 	return &charged, nil
 }
 

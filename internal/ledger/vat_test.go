@@ -44,7 +44,7 @@ func TestTaxIsTakenOutOfWhatIsEarned(t *testing.T) {
 	s, pool := newBooks(t)
 	rateToday(t, pool, 22)
 	postAll(t, s.WithVAT("general"), sold...)
-	const want = "payment-1 revenue 0.58, payment-1 vat -0.58, delivery-7 revenue 10.82, delivery-7 vat -10.82, delivery-8 revenue 7.21, delivery-8 vat -7.21"
+	const want = "payment-1 fees 0.58, payment-1 vat -0.58, delivery-7 revenue 10.82, delivery-7 vat -10.82, delivery-8 revenue 7.21, delivery-8 vat -7.21"
 	if got := taxBooked(t, pool); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -92,5 +92,37 @@ func TestTaxWithoutARateIsRefused(t *testing.T) {
 	}
 	if n := pgtest.One[int64](t, pool, `select count(*) from ledger_groups`); n != 0 {
 		t.Errorf("%d entries", n)
+	}
+}
+
+// TestTaxInsideAdvancesIsData: what is paid and not delivered at the end of a day, at its rate. No
+// entry has it.
+func TestTaxInsideAdvancesIsData(t *testing.T) {
+	t.Parallel()
+	s, pool := newBooks(t)
+	s.WithVAT("none")
+	for _, e := range []Entry{
+		dated(PaymentReceived{"tbank", money.Of(305_00, "RUB"), 305_00, 0}.Entry("1", 1), "2026-10-31 10:00"),
+		dated(Delivered{Net: 61_00}.Entry("7", 1), "2026-10-31 11:00"),
+		dated(Delivered{Net: 244_00}.Entry("8", 1), "2026-11-01 01:00"),
+	} {
+		if err := post(t, s, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := s.AdvanceTax(t.Context(), pool, day("2026-10-31")); got != nil || err != nil {
+		t.Errorf("without tax: got %v, %v", got, err)
+	}
+	s.WithVAT("general")
+	for text, want := range map[string]AdvanceTax{
+		"2026-10-30": {Percent: "22.00"}, "2026-10-31": {Advances: 244_00, Tax: 44_00, Percent: "22.00"}, "2026-11-01": {Percent: "22.00"},
+		"2025-12-31": {Percent: "20.00"},
+	} {
+		if got, err := s.AdvanceTax(t.Context(), pool, day(text)); err != nil || *got != want {
+			t.Errorf("%s: got %+v, %v, want %+v", text, got, err, want)
+		}
+	}
+	if got := taxBooked(t, pool); got != "" {
+		t.Errorf("booked %s", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"larek/internal/ledger"
+	"larek/internal/money"
 	"larek/internal/report/reportdb"
 )
 
@@ -51,7 +52,13 @@ func (x *Exporter) writeTrial(ctx context.Context, out *csv.Writer, f BooksFilte
 	for _, l := range t.Lines {
 		_ = out.Write([]string{string(l.Account), l.Account.Title(), string(l.Currency), comma(l.Opening), comma(l.Debit), comma(l.Credit), comma(l.Closing())})
 	}
-	return int64(len(t.Lines)), nil
+	rows := int64(len(t.Lines))
+	tax, err := x.Books.AdvanceTax(ctx, x.Pool, f.Until)
+	if err == nil && tax != nil {
+		_ = out.Write([]string{"", "НДС с авансов " + strings.Replace(tax.Percent, ".", ",", 1) + " %, проводок нет: авансы и налог", string(money.Ruble), "", comma(int64(tax.Advances) * 100), "", comma(int64(tax.Tax) * 100)})
+		rows++
+	}
+	return rows, err
 }
 
 func (x *Exporter) writeEntries(ctx context.Context, out *csv.Writer, f BooksFilter) (int64, error) {

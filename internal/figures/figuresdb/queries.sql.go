@@ -341,7 +341,7 @@ with taken as (
 	-- What an account of profit loses is gained: positive is good for us.
 	select id, at, order_id, line_id, supplier, currency, -amount as amount, case
 		when account = 'revenue' and reason = 'refund' then 'refunds'
-		when account = 'revenue' and reason = 'vat' then 'vat'
+		when reason = 'vat' then 'vat'
 		when account = 'losses' then 'chargebacks'
 		when account = 'writeoff' then 'writeoffs'
 		else account end as measure

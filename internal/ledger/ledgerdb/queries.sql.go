@@ -1507,6 +1507,23 @@ func (q *Queries) VATRate(ctx context.Context, kind string) (int64, error) {
 	return column_1, err
 }
 
+const vATRateOn = `-- name: VATRateOn :one
+select (percent * 100)::bigint from vat_rates where kind = $1 and since <= $2::date order by since desc limit 1
+`
+
+type VATRateOnParams struct {
+	Kind string
+	Day  time.Time
+}
+
+// The rate of a kind on a day, in hundredths of a percent.
+func (q *Queries) VATRateOn(ctx context.Context, arg VATRateOnParams) (int64, error) {
+	row := q.db.QueryRow(ctx, vATRateOn, arg.Kind, arg.Day)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const wrongSums = `-- name: WrongSums :many
 with posted as (
 	select x.account, x.currency, sum(x.amount) as amount from (
