@@ -22,6 +22,7 @@ const (
 	GroupState  Group = "state" // what it owes the state
 	// GroupPosition is no result: the two sides of money in other currencies, here it and there its worth.
 	GroupPosition Group = "position"
+	GroupEquity   Group = "equity" // the owner's
 )
 
 // Chart lists the accounts and what each is. Accounts of a name (provider:tbank) are
@@ -52,6 +53,7 @@ var Chart = []struct {
 	{"expenses", GroupSpent, "Прочие расходы"}, // by hand: what leaves the bank account for no order
 	{VAT(), GroupState, "НДС"},
 	{CurrencyExchange(), GroupPosition, "Валютная позиция"},
+	{Retained(), GroupEquity, "Нераспределённая прибыль"},
 }
 
 // base returns an account without the name it has.
@@ -127,7 +129,7 @@ var reasonTitles = map[string]string{
 	"payment": "Оплата", "balance": "Оплата с баланса", "surplus": "Лишние деньги", "delivery": "Доставка", "cost": "Себестоимость", "refund": "Возврат",
 	"outside": "Возврат без нас", "goodwill": "Извинение деньгами", "unmatched": "Деньги без заказа", "unmatched_returned": "Деньги без заказа возвращены",
 	"settlement": "Выплата провайдера", "arrival": "Выплата пришла на счёт", "commission": "Комиссия провайдера", "topup": "Пополнение поставщика", "chargeback": "Чарджбэк",
-	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка", "carried": "Перенос на другой счёт",
+	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка", "carried": "Перенос на другой счёт", "year": "Закрытие года",
 	"balance_frozen": "Баланс заморожен", "balance_released": "Баланс разморожен", "frozen_debited": "Замороженное списано",
 	"balance_debited": "Списано с баланса", "balance_paid_out": "Баланс выплачен",
 }

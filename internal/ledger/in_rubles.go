@@ -19,6 +19,9 @@ func (a Account) isResult() bool {
 // inRubles returns an entry with what it earns or costs in rubles, at the rate of its day: profit is
 // kept in rubles. Without a rate it stays as it is.
 func (s *Service) inRubles(ctx context.Context, tx pgx.Tx, e Entry) (Entry, error) {
+	if e.Reason == "year" { // what had no rate has none now
+		return e, nil
+	}
 	if !slices.ContainsFunc(e.All(), func(p FinePosting) bool { return p.Currency != money.Ruble && p.Account.isResult() }) {
 		return e, nil
 	}

@@ -158,6 +158,9 @@ func (s *Service) Close(ctx context.Context, tx pgx.Tx, month time.Time, asker, 
 	if err := s.CanClose(ctx, tx, month, now); err != nil {
 		return nil, err
 	}
+	if err := s.closeYear(ctx, tx, month); err != nil {
+		return nil, err
+	}
 	text, err := s.summary(ctx, tx, month, now)
 	if err != nil {
 		return nil, err

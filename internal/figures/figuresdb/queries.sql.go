@@ -345,7 +345,7 @@ with taken as (
 		when account = 'losses' then 'chargebacks'
 		when account = 'writeoff' then 'writeoffs'
 		else account end as measure
-	from posting where account in ('revenue', 'fees', 'discounts', 'cost', 'acquiring', 'chargebacks', 'losses', 'goodwill', 'writeoff') and reason <> 'carried'
+	from posting where account in ('revenue', 'fees', 'discounts', 'cost', 'acquiring', 'chargebacks', 'losses', 'goodwill', 'writeoff') and reason not in ('carried', 'year')
 	union all
 	select id, at, order_id, line_id, supplier, currency, -sum(amount), 'turnover'
 	from posting where reason in ('payment', 'balance') and account in ('orders', 'fees') and currency = 'RUB' group by 1, 2, 3, 4, 5, 6

@@ -218,6 +218,7 @@ func (e BookExportInputWhat) Valid() bool {
 const (
 	BookGroupBuyers   BookGroup = "buyers"
 	BookGroupEarned   BookGroup = "earned"
+	BookGroupEquity   BookGroup = "equity"
 	BookGroupMoney    BookGroup = "money"
 	BookGroupPosition BookGroup = "position"
 	BookGroupSpent    BookGroup = "spent"
@@ -231,6 +232,8 @@ func (e BookGroup) Valid() bool {
 	case BookGroupBuyers:
 		return true
 	case BookGroupEarned:
+		return true
+	case BookGroupEquity:
 		return true
 	case BookGroupMoney:
 		return true

@@ -422,7 +422,7 @@ export type BookExportInput = {
     until: BookDay;
 };
 
-export type BookGroup = 'money' | 'buyers' | 'supply' | 'earned' | 'spent' | 'state' | 'position';
+export type BookGroup = 'money' | 'buyers' | 'supply' | 'earned' | 'spent' | 'state' | 'position' | 'equity';
 
 export type BookMonth = string;
 

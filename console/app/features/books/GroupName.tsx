@@ -9,6 +9,7 @@ const groups = {
 	spent: m['book_group.spent'],
 	state: m['book_group.state'],
 	position: m['book_group.position'],
+	equity: m['book_group.equity'],
 }
 
 /** What an account is to the shop, in words. */
