@@ -124,7 +124,7 @@ func TestVoidedPaymentIsMoneyThatLeft(t *testing.T) {
 		}
 	}
 	s.sameMoney()
-	s.wantBalance(ledger.Losses(), lost)
+	s.wantBalance(ledger.Chargebacks(), lost)
 	if tasks, err := s.Checkout.Payments.Tasks(t.Context()); err != nil || len(tasks) != 4 {
 		t.Errorf("%d tasks (%v), want 4", len(tasks), err)
 	}

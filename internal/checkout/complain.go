@@ -52,9 +52,5 @@ func (s *Service) IsRefunded(ctx context.Context, tx pgx.Tx, orderID int64, c de
 	if err != nil {
 		return false, err
 	}
-	l, ok := r.Line(c.LineID)
-	if !ok || l.Share == 0 {
-		return false, nil
-	}
-	return l.Left == 0 || c.IsUnit && r.IsUnitRefunded(l, c.ID), nil
+	return r.IsCodeRefunded(c.LineID, c.ID, c.IsUnit), nil
 }

@@ -682,10 +682,12 @@ update delivery_units set sealed = @sealed::bytea, key_id = @key_id::text, tries
 
 -- name: GivenCodes :many
 -- The delivered codes of an order, without their texts.
-select c.id, c.line_id::bigint as line_id, false as is_unit, exists (select from codes f where f.product_id = c.product_id and f.state = 'free') as has_more
+select c.id, c.line_id::bigint as line_id, false as is_unit, exists (select from codes f where f.product_id = c.product_id and f.state = 'free') as has_more,
+	exists (select from code_complaints k where k.order_id = @order_id and k.code_id = c.id and k.state = 'refunded') as is_refunded
 from codes c join order_lines l on l.id = c.line_id where l.order_id = @order_id and c.state = 'given'
 union all
-select u.id, u.line_id, true, true from delivery_units u where u.order_id = @order_id and u.state = 'delivered' and u.sealed is not null
+select u.id, u.line_id, true, true, exists (select from code_complaints k where k.order_id = @order_id and k.unit_id = u.id and k.state = 'refunded')
+from delivery_units u where u.order_id = @order_id and u.state = 'delivered' and u.sealed is not null
 order by 2, 1;
 
 -- name: DeliveredCodes :many

@@ -20,6 +20,8 @@ type GivenCode struct {
 	IsUnit bool // a supplier or an operator delivered it
 	// HasMore reports that another code of the same product is free.
 	HasMore bool
+	// IsRefunded reports that a complaint about it ended with the money.
+	IsRefunded bool
 }
 
 // GivenCodes returns the delivered codes of an order.

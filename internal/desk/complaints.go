@@ -17,11 +17,19 @@ import (
 
 // replaceRefusal returns why the code of a complaint cannot be replaced.
 func (s *orderState) replaceRefusal() string {
-	c := s.complaint
-	if !slices.ContainsFunc(s.codes, func(g delivery.GivenCode) bool { return g.ID == c.Code && g.IsUnit == c.IsUnit && canReplace(g) }) {
-		return "Код заменить нечем: другого на складе нет."
+	if c, ok := s.givenCode(s.complaint.Code, s.complaint.IsUnit); ok {
+		return s.codeRefusal(c)
 	}
-	return ""
+	return "Этого кода в заказе уже нет."
+}
+
+// givenCode returns a delivered code of the order.
+func (s *orderState) givenCode(id int64, isUnit bool) (delivery.GivenCode, bool) {
+	at := slices.IndexFunc(s.codes, func(c delivery.GivenCode) bool { return c.ID == id && c.IsUnit == isUnit })
+	if at < 0 {
+		return delivery.GivenCode{}, false
+	}
+	return s.codes[at], true
 }
 
 // endComplaint ends a buyer's complaint about a code: another code, the money, or words.
@@ -106,10 +114,21 @@ func (s *orderState) codePart(who staff.Actor) (string, *money.Minor, error) {
 			return p.ID, nil, nil
 		}
 		if !s.complaint.IsUnit && p.unit == 0 && p.LineID == s.complaint.LineID {
-			return p.ID, new(portion(p.Goods+p.Fee, 0, s.quantity(p.LineID))), nil
+			return p.ID, s.codeAmount(p), nil
 		}
 	}
 	return "", nil, field("way", "За этот код возвращать нечего.")
+}
+
+// codeAmount returns the share of one code of a line that was delivered from stock; nil if
+// it is all that is left of the line.
+func (s *orderState) codeAmount(p Part) *money.Minor {
+	n := s.quantity(p.LineID)
+	one := portion(p.Goods+p.Fee, 0, n)
+	if l, ok := s.refundable.Line(p.LineID); ok && l.Left < one+money.Minor(n) {
+		return nil
+	}
+	return &one
 }
 
 // quantity returns how many goods a line has.

@@ -246,8 +246,12 @@ func (o *Operations) ReplaceCode(ctx context.Context, a Act, r Replacement) (Don
 
 // replaceCode also ends the buyer's complaint about the code.
 func (o *Operations) replaceCode(ctx context.Context, tx pgx.Tx, a Act, s *orderState, r Replacement) (effect, error) {
-	if !slices.ContainsFunc(s.codes, func(c delivery.GivenCode) bool { return c.ID == r.CodeID && c.IsUnit == r.IsUnit }) {
+	code, ok := s.givenCode(r.CodeID, r.IsUnit)
+	if !ok {
 		return effect{}, delivery.ErrNoSuchCode
+	}
+	if why := s.codeRefusal(code); why != "" {
+		return effect{}, refused(why)
 	}
 	e := effect{message: "Код заменён: покупатель видит новый.", after: map[string]any{"replaced": r.CodeID, "of_unit": r.IsUnit}}
 	worth := s.codePrice(r) // until the cost is known

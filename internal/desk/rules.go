@@ -76,8 +76,15 @@ var rules = map[string]rule{
 		"Доставка не приостановлена.")},
 	ActionCancel: {staff.OrderCorrect, unless(func(s *orderState) bool { return s.order.Status.Unpaid() && !s.isPaying },
 		"Закрыть можно неоплаченный заказ, который сейчас не оплачивают. Оплаченный возвращают.")},
-	ActionReplaceCode: {staff.CodeReplace, unless(func(s *orderState) bool { return slices.ContainsFunc(s.codes, canReplace) },
-		"Выданных кодов нет, или заменить их нечем.")},
+	ActionReplaceCode: {staff.CodeReplace, func(s *orderState, _ staff.Actor) string {
+		why := "Выданных кодов нет."
+		for _, c := range s.codes {
+			if why = s.codeRefusal(c); why == "" {
+				break
+			}
+		}
+		return why
+	}},
 	ActionRefund:   {staff.RefundGrant, refundRefusal},
 	ActionGoodwill: {staff.GoodwillGive, goodwillRefusal},
 	ActionLetter: {staff.OrderWriteBuyer, unless(func(s *orderState) bool { return slices.ContainsFunc(s.letters, canResend) },
@@ -90,8 +97,20 @@ var rules = map[string]rule{
 		"Никого из этого заказа не блокировали.")},
 }
 
-// canReplace reports whether there is another code for a delivered one.
-func canReplace(c delivery.GivenCode) bool { return c.IsUnit || c.HasMore }
+// codeRefusal returns why a delivered code cannot be replaced. It is the rule between refunds
+// and replacements: a code whose money went back, or is about to, is not replaced. A replaced
+// code is no part of the order any more, so its money goes back as that of its replacement.
+func (s *orderState) codeRefusal(c delivery.GivenCode) string {
+	switch {
+	case c.IsRefunded || s.refundable != nil && s.refundable.IsCodeRefunded(c.LineID, c.ID, c.IsUnit):
+		return "Деньги за этот код вернули: заменить его нельзя."
+	case s.hasGrant:
+		return "Возврат уже разрешили: его надо отправить или отклонить."
+	case !c.IsUnit && !c.HasMore:
+		return "Код заменить нечем: другого на складе нет."
+	}
+	return ""
+}
 
 func canResend(l email.Letter) bool { return l.State == "sent" || l.State == "given_up" }
 
@@ -136,9 +155,15 @@ type OrderActions struct {
 	Version string
 	Actions []Allowed
 	Units   []ActionUnit
-	Codes   []delivery.GivenCode
+	Codes   []ActionCode
 	Letters []email.Letter
 	Blocks  []order.BlockKind
+}
+
+// ActionCode is a delivered code with why it cannot be replaced.
+type ActionCode struct {
+	delivery.GivenCode
+	Refusal string
 }
 
 // ActionUnit is a unit with what may be done to it.
@@ -157,7 +182,10 @@ func (o *Operations) OrderActions(ctx context.Context, who staff.Actor, orderID 
 		if err != nil {
 			return err
 		}
-		list = OrderActions{OrderID: orderID, Version: s.version, Actions: s.allowed(who), Codes: s.codes, Letters: s.letters, Blocks: s.blocks}
+		list = OrderActions{OrderID: orderID, Version: s.version, Actions: s.allowed(who), Letters: s.letters, Blocks: s.blocks}
+		for _, c := range s.codes {
+			list.Codes = append(list.Codes, ActionCode{c, s.codeRefusal(c)})
+		}
 		retry, end := s.retriable(), s.undelivered()
 		for _, u := range s.units {
 			list.Units = append(list.Units, ActionUnit{

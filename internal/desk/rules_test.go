@@ -200,7 +200,7 @@ func (o *office) try(name string, id int64, list desk.OrderActions) error {
 	case desk.ActionCancel:
 		_, err = o.do.Cancel(ctx, a)
 	case desk.ActionReplaceCode:
-		at := slices.IndexFunc(list.Codes, func(c delivery.GivenCode) bool { return c.IsUnit || c.HasMore })
+		at := slices.IndexFunc(list.Codes, func(c desk.ActionCode) bool { return c.Refusal == "" })
 		r := desk.Replacement{CodeID: 1, New: "NEW-" + newKey()}
 		if at >= 0 {
 			r.CodeID, r.IsUnit = list.Codes[at].ID, list.Codes[at].IsUnit

@@ -137,5 +137,12 @@ func (r *Refundable) IsUnitRefunded(l RefundableLine, unitID int64) bool {
 	return known && back >= l.Share/money.Minor(max(1, l.Quantity))
 }
 
+// IsCodeRefunded reports whether the money for a delivered code has gone back: that of its
+// whole line, or its share if the code is a unit.
+func (r *Refundable) IsCodeRefunded(lineID, codeID int64, isUnit bool) bool {
+	l, ok := r.Line(lineID)
+	return ok && l.Share != 0 && (l.Left == 0 || isUnit && r.IsUnitRefunded(l, codeID))
+}
+
 // RefundedForUnit returns what operators have refunded for a delivered unit.
 func (r *Refundable) RefundedForUnit(unitID int64) money.Minor { return r.units[unitID] }

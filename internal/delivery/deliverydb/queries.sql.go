@@ -908,18 +908,21 @@ func (q *Queries) GiveFreeCode(ctx context.Context, arg GiveFreeCodeParams) (Giv
 }
 
 const givenCodes = `-- name: GivenCodes :many
-select c.id, c.line_id::bigint as line_id, false as is_unit, exists (select from codes f where f.product_id = c.product_id and f.state = 'free') as has_more
+select c.id, c.line_id::bigint as line_id, false as is_unit, exists (select from codes f where f.product_id = c.product_id and f.state = 'free') as has_more,
+	exists (select from code_complaints k where k.order_id = $1 and k.code_id = c.id and k.state = 'refunded') as is_refunded
 from codes c join order_lines l on l.id = c.line_id where l.order_id = $1 and c.state = 'given'
 union all
-select u.id, u.line_id, true, true from delivery_units u where u.order_id = $1 and u.state = 'delivered' and u.sealed is not null
+select u.id, u.line_id, true, true, exists (select from code_complaints k where k.order_id = $1 and k.unit_id = u.id and k.state = 'refunded')
+from delivery_units u where u.order_id = $1 and u.state = 'delivered' and u.sealed is not null
 order by 2, 1
 `
 
 type GivenCodesRow struct {
-	ID      int64
-	LineID  int64
-	IsUnit  bool
-	HasMore bool
+	ID         int64
+	LineID     int64
+	IsUnit     bool
+	HasMore    bool
+	IsRefunded bool
 }
 
 // The delivered codes of an order, without their texts.
@@ -937,6 +940,7 @@ func (q *Queries) GivenCodes(ctx context.Context, orderID int64) ([]GivenCodesRo
 			&i.LineID,
 			&i.IsUnit,
 			&i.HasMore,
+			&i.IsRefunded,
 		); err != nil {
 			return nil, err
 		}

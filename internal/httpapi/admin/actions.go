@@ -45,7 +45,7 @@ func (h *Handlers) GetOrderActions(ctx context.Context, r adminapi.GetOrderActio
 		})
 	}
 	for _, c := range list.Codes {
-		shape.Codes = append(shape.Codes, adminapi.ActionCode{ID: c.ID, LineID: c.LineID, IsUnit: c.IsUnit, CanReplace: c.IsUnit || c.HasMore})
+		shape.Codes = append(shape.Codes, adminapi.ActionCode{ID: c.ID, LineID: c.LineID, IsUnit: c.IsUnit, CanReplace: c.Refusal == ""})
 	}
 	for _, l := range list.Letters {
 		shape.Letters = append(shape.Letters, adminapi.ActionLetter{ID: l.ID, Kind: adminapi.LetterKind(l.Kind), State: adminapi.ActionLetterState(l.State)})
