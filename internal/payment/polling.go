@@ -98,10 +98,18 @@ func (s *Service) query(ctx context.Context, p Provider, c *StatusCheck) (Attemp
 	return report, err
 }
 
-// cancelEnded closes the invoice of an attempt that has ended, so that nobody pays it.
+// cancelEnded closes the invoice of an attempt that has ended, so that nobody pays it. One that
+// money is known of is left alone: its status lags, and closing it would refund the money.
 func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, report AttemptReport) error {
 	canceller, can := p.(Canceller)
-	if !can || !report.CanBePaid || report.UnderWay || c.Status.IsOpen() {
+	if !can || !report.CanBePaid || report.UnderWay || c.Status.IsOpen() || c.Status == AttemptPaid {
+		return nil
+	}
+	known, err := s.w.IsMoneyKnown(ctx, paymentdb.IsMoneyKnownParams{OrderID: &c.OrderID, AttemptID: &c.AttemptID})
+	if err != nil {
+		return fmt.Errorf("money of attempt %d: %w", c.AttemptID, err)
+	}
+	if known {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)

@@ -36,7 +36,7 @@ func (b *acquirer) QueryAttempt(context.Context, payment.AttemptRef) (payment.At
 var pollingBegan = time.Unix(1_800_000_000, 0)
 
 // newPolledAttempt returns an order with an attempt that is to be polled now.
-func newPolledAttempt(t *testing.T, b *acquirer, now clock.Clock) (s *payment.Service, pool *pgxpool.Pool, order int64) {
+func newPolledAttempt(t *testing.T, b payment.Provider, now clock.Clock) (s *payment.Service, pool *pgxpool.Pool, order int64) {
 	t.Helper()
 	pool = pgtest.New(t)
 	order = factory.Order(t, pool, factory.With{

@@ -256,6 +256,12 @@ select exists (
 	where n.order_id = @order_id and n.settled_at is null and n.kind = 'paid' and (n.confirmed_at is not null or @claims::boolean)
 )::boolean;
 
+-- name: IsMoneyKnown :one
+-- Whether anybody has said that money came for an attempt.
+select exists (
+	select from payment_notices n where n.order_id = @order_id and n.attempt_id = @attempt_id and n.kind in ('paid', 'partial', 'refunded')
+)::boolean;
+
 -- name: MarkNoticeProcessed :exec
 update payment_notices set settled_at = @at where id = @id;
 

@@ -1669,6 +1669,25 @@ func (q *Queries) InsertRejectedWebhook(ctx context.Context, arg InsertRejectedW
 	return err
 }
 
+const isMoneyKnown = `-- name: IsMoneyKnown :one
+select exists (
+	select from payment_notices n where n.order_id = $1 and n.attempt_id = $2 and n.kind in ('paid', 'partial', 'refunded')
+)::boolean
+`
+
+type IsMoneyKnownParams struct {
+	OrderID   *int64
+	AttemptID *int64
+}
+
+// Whether anybody has said that money came for an attempt.
+func (q *Queries) IsMoneyKnown(ctx context.Context, arg IsMoneyKnownParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isMoneyKnown, arg.OrderID, arg.AttemptID)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const isOutsideRecorded = `-- name: IsOutsideRecorded :one
 select exists (
 	select from outside_refunds x join payments p on p.id = x.payment_id
