@@ -58,11 +58,12 @@ with pairs as (
 update settlement_rows r set refund_id = pairs.refund_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k;
 
 -- name: MatchOutside :execrows
--- A provider whose notices name no chargeback has reported a refund.
+-- First those of the same kind; a provider whose notices name no chargeback has reported a refund.
+-- Of one kind and one payment every line may be any of ours, so that equal places are pairs.
 with pairs as (
-	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by o.kind <> r.kind, r.id) as n, row_number() over (partition by r.id order by o.kind <> r.kind, o.id) as k
+	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by r.id) as n, row_number() over (partition by r.id order by o.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	join outside_refunds o on o.payment_id = p.id and (o.kind = r.kind or r.kind = 'chargeback')
+	join outside_refunds o on o.payment_id = p.id and case when sqlc.arg('same_kind')::boolean then o.kind = r.kind else o.kind = 'refund' and r.kind = 'chargeback' end
 	where r.id = any(sqlc.arg('line_ids')::bigint[]) and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not sqlc.arg('same_sum')::boolean or o.amount = r.amount)
 		and not exists (select from settlement_rows z where z.outside_id = o.id)
 )

@@ -146,16 +146,12 @@ func match(ctx context.Context, q *settlementdb.Queries, rows []int64, exact boo
 		func() (int64, error) {
 			return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{LineIds: rows, SameSum: true})
 		},
-		func() (int64, error) {
-			return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows, SameSum: true})
-		},
+		func() (int64, error) { return matchOutside(ctx, q, rows, true) },
 		func() (int64, error) { return q.MatchRefundsInTwo(ctx, rows) },
 		func() (int64, error) {
 			return q.MatchRefunds(ctx, settlementdb.MatchRefundsParams{LineIds: rows, SameSum: exact})
 		},
-		func() (int64, error) {
-			return q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows, SameSum: exact})
-		},
+		func() (int64, error) { return matchOutside(ctx, q, rows, exact) },
 		func() (int64, error) { return q.MatchCharges(ctx, rows) },
 		func() (int64, error) { return q.MatchChargesByKey(ctx, rows) },
 	} {
@@ -166,6 +162,17 @@ func match(ctx context.Context, q *settlementdb.Queries, rows []int64, exact boo
 		total += n
 	}
 	return total, nil
+}
+
+// matchOutside matches lines with outside refunds of the same kind, and then what is left of
+// chargebacks with refunds.
+func matchOutside(ctx context.Context, q *settlementdb.Queries, rows []int64, sameSum bool) (int64, error) {
+	same, err := q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows, SameSum: sameSum, SameKind: true})
+	if err != nil {
+		return 0, err
+	}
+	others, err := q.MatchOutside(ctx, settlementdb.MatchOutsideParams{LineIds: rows, SameSum: sameSum})
+	return same + others, err
 }
 
 // findDifferences records what differs and returns how much does.

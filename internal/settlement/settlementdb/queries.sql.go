@@ -1063,23 +1063,25 @@ func (q *Queries) MatchOutgoings(ctx context.Context, named bool) (int64, error)
 
 const matchOutside = `-- name: MatchOutside :execrows
 with pairs as (
-	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by o.kind <> r.kind, r.id) as n, row_number() over (partition by r.id order by o.kind <> r.kind, o.id) as k
+	select r.id as row_id, o.id as outside_id, row_number() over (partition by o.id order by r.id) as n, row_number() over (partition by r.id order by o.id) as k
 	from settlement_rows r join payments p on p.provider = r.party and p.provider_id = r.external_id
-	join outside_refunds o on o.payment_id = p.id and (o.kind = r.kind or r.kind = 'chargeback')
-	where r.id = any($1::bigint[]) and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not $2::boolean or o.amount = r.amount)
+	join outside_refunds o on o.payment_id = p.id and case when $1::boolean then o.kind = r.kind else o.kind = 'refund' and r.kind = 'chargeback' end
+	where r.id = any($2::bigint[]) and r.kind in ('refund', 'chargeback') and num_nonnulls(r.refund_id, r.outside_id) = 0 and (not $3::boolean or o.amount = r.amount)
 		and not exists (select from settlement_rows z where z.outside_id = o.id)
 )
 update settlement_rows r set outside_id = pairs.outside_id from pairs where pairs.row_id = r.id and pairs.n = pairs.k
 `
 
 type MatchOutsideParams struct {
-	LineIds []int64
-	SameSum bool
+	SameKind bool
+	LineIds  []int64
+	SameSum  bool
 }
 
-// A provider whose notices name no chargeback has reported a refund.
+// First those of the same kind; a provider whose notices name no chargeback has reported a refund.
+// Of one kind and one payment every line may be any of ours, so that equal places are pairs.
 func (q *Queries) MatchOutside(ctx context.Context, arg MatchOutsideParams) (int64, error) {
-	result, err := q.db.Exec(ctx, matchOutside, arg.LineIds, arg.SameSum)
+	result, err := q.db.Exec(ctx, matchOutside, arg.SameKind, arg.LineIds, arg.SameSum)
 	if err != nil {
 		return 0, err
 	}
