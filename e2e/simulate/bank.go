@@ -102,7 +102,7 @@ func (b *bank) pay(i *invoice, amount money.Minor) *capture {
 	}
 	b.captures = append(b.captures, c)
 	b.w.note("%s: %s of %s are paid", b.name, amount, i.amount.Minor)
-	b.tell(paidNotice(c), b.isQueryable)
+	b.tell(paidNotice(c), true)
 	return c
 }
 
@@ -165,6 +165,13 @@ func (b *bank) QueryAttempt(_ context.Context, a payment.AttemptRef) (payment.At
 	for _, c := range b.captures {
 		if c.invoice == i && !c.shownAt.After(b.w.now) {
 			r.Notices = append(r.Notices, paidNotice(c))
+			switch {
+			case c.left() == c.amount:
+			case b.isOncePerKey && c.left() > 0:
+				r.PartRefunded = append(r.PartRefunded, c.id) // as T-Bank: its status has no amount
+			default:
+				r.Notices = append(r.Notices, payment.RefundNotice(c.invoice.reference, c.id, c.left(), c.invoice.amount.Currency))
+			}
 		}
 	}
 	if len(r.Notices) == 0 && i.declined {

@@ -7,10 +7,13 @@ import (
 	"slices"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"larek/internal/checkout"
 	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
+	"larek/internal/pg"
 	"larek/internal/picture"
 	"larek/internal/problem"
 	"larek/internal/publicid"
@@ -39,15 +42,39 @@ func (p *player) create() error {
 		in.Kind, in.Lines = order.Standoff, []order.LineInput{{ID: p.shop.lot, Quantity: 1}}
 		in.Detail.GameAccountID, in.Detail.GameAvatar = "77", picture.Key("avatars/sim.png")
 	}
+	hasAccount := p.chance(30, "")
+	if hasAccount {
+		if err := p.signUp(&in); err != nil {
+			return err
+		}
+	}
 	created, err := p.flow.Create(p.ctx, in)
 	if err != nil {
 		return fmt.Errorf("create an order: %w", err)
 	}
 	p.order, p.goods = created.ID, int(quantity)
-	p.buyer = order.Owner{Guest: &guest, Hash: &created.Hash}
+	p.buyer = order.Owner{Guest: &guest, Hash: &created.Hash, UserID: in.UserID}
+	if hasAccount && p.chance(60, "the buyer wants refunds on the balance") {
+		p.after(p.between(time.Second, 20*time.Minute), "the buyer chooses the balance", func() {
+			_ = p.run("choose refund", func(ctx context.Context) error {
+				_, err := p.flow.ChooseRefund(ctx, p.buyer, p.order, "balance")
+				return err
+			})
+		})
+	}
 	p.note("order %d: %d of %s", p.order, quantity, in.Kind)
 	p.after(24*time.Hour+time.Minute, "unpaid orders are closed", p.closeExpired)
 	p.planPayments()
+	return nil
+}
+
+// signUp gives the buyer an account.
+func (p *player) signUp(in *order.CreateInput) error {
+	var id int64
+	if err := p.shop.pool.QueryRow(p.ctx, `insert into users (nickname, created) values ('Сим', $1) returning id`, p.now).Scan(&id); err != nil {
+		return fmt.Errorf("create an account: %w", err)
+	}
+	in.UserID, p.user = &id, id
 	return nil
 }
 
@@ -160,9 +187,7 @@ func (p *player) capture(b *bank, i *invoice, amount money.Minor) {
 	if c == nil {
 		return
 	}
-	if b.isQueryable {
-		p.after(p.between(24*time.Hour, 30*time.Hour), b.name+" sends its registry", func() { p.loadRegistry(b, c) })
-	}
+	p.after(p.between(20*time.Hour, 30*time.Hour), b.name+" sends its registry", func() { p.loadRegistry(b, c) })
 	if b.isQueryable && p.chance(4, "money is returned in the cabinet") {
 		part := amount
 		if p.rng.IntN(2) == 0 {
@@ -182,12 +207,16 @@ func (p *player) capture(b *bank, i *invoice, amount money.Minor) {
 // loadRegistry compares a payment with the bank's registry of the day: one that the shop
 // does not know is asked about. Second payments of a paid invoice whose webhook was lost
 // are found only so (ADR 0048). If the question fails, the payment is a difference, and a
-// person lets it be asked again.
+// person lets it be asked again. What a bank without a status call has, a person gives to
+// its order.
 func (p *player) loadRegistry(b *bank, c *capture) {
 	known := false
 	err := p.run("registry", func(ctx context.Context) error {
 		if err := p.shop.pool.QueryRow(ctx, `select exists (select from payments where provider = $1 and provider_id = $2)`, b.name, c.id).Scan(&known); err != nil || known {
 			return err
+		}
+		if !b.isQueryable {
+			return p.giveFound(ctx, b, c)
 		}
 		_, err := p.flow.Payments.AskAbout(ctx, b.name, []string{c.invoice.reference})
 		return err
@@ -197,7 +226,22 @@ func (p *player) loadRegistry(b *bank, c *capture) {
 	}
 	if err == nil {
 		p.planPoll()
+		_ = p.Notify(p.ctx, p.order)
 	}
+}
+
+// giveFound gives a payment that only the registry has to its order.
+func (p *player) giveFound(ctx context.Context, b *bank, c *capture) error {
+	p.faults["a payment is only in the registry"]++
+	err := pg.InTx(ctx, p.shop.pool, func(tx pgx.Tx) error {
+		if _, err := p.flow.Orders.Lock(ctx, tx, p.order); err != nil {
+			return err
+		}
+		return p.flow.Payments.GiveFound(ctx, tx, payment.Found{
+			Provider: b.name, ProviderID: c.id, Reference: c.invoice.reference, Amount: money.Of(c.amount, c.invoice.amount.Currency), At: p.now,
+		}, p.shop.staff, "реестр")
+	})
+	return err
 }
 
 // correct is a buyer who corrects what a supplier did not accept.

@@ -37,8 +37,17 @@ func (p *player) check() error {
 		p.violation("left in the end: %d notices, %d refunds, %d tasks, %d reserved codes", o.openNotices, o.openRefunds, o.openTasks, o.reserved)
 	}
 	p.checkGoods(o)
-	p.checkMoney(o)
+	if err := p.checkMoney(o); err != nil {
+		return err
+	}
 	return p.checkBooks()
+}
+
+// spendable returns what the buyer can spend of the balance. The account was made for the
+// order.
+func (p *player) spendable() (n money.Minor, err error) {
+	err = p.shop.pool.QueryRow(p.ctx, `select coalesce(-sum(amount) * 100, 0)::bigint from ledger_postings where account = 'customer:' || $1::bigint`, p.user).Scan(&n)
+	return n, err
 }
 
 func (p *player) readOrder() (o ours, err error) {
@@ -88,9 +97,9 @@ func (p *player) checkGoods(o ours) {
 	p.got = got
 }
 
-// checkMoney: the banks keep what was delivered and nothing else. What left without the
-// shop may be missing.
-func (p *player) checkMoney(o ours) {
+// checkMoney: the shop keeps what was delivered and nothing else: what banks have, less what
+// the buyer can spend of the balance. What left without the shop may be missing.
+func (p *player) checkMoney(o ours) error {
 	var outside money.Minor
 	var quotes []money.Minor
 	for _, b := range p.banks {
@@ -102,15 +111,23 @@ func (p *player) checkMoney(o ours) {
 			}
 		}
 	}
-	held := p.held()[money.Ruble]
+	balance, err := p.spendable()
+	if err != nil {
+		return err
+	}
+	if balance < 0 {
+		p.violation("the balance is %s", balance)
+	}
+	held := p.held()[money.Ruble] - balance
 	switch {
-	case o.status == order.Failed && held > 0:
+	case o.status == order.Failed && held != 0:
 		p.violation("the order failed and banks keep %s", held)
 	case o.status == order.Done && p.got == p.goods && !slices.ContainsFunc(quotes, func(q money.Minor) bool { return held <= q && held >= q-outside }):
 		p.violation("all was delivered and banks keep %s; the quotes were %v, %s left without us", held, quotes, outside)
 	case o.status == order.Done && p.got < p.goods && !slices.ContainsFunc(quotes, func(q money.Minor) bool { return held < q }):
 		p.violation("a part was delivered and banks keep %s of %v", held, quotes)
 	}
+	return nil
 }
 
 // checkBooks: every account of the order is what the world says, and all of them together

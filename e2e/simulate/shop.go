@@ -38,6 +38,7 @@ type shop struct {
 	codes  int64 // products: of codes, of a supplier, of an operator
 	supply int64
 	lot    int64
+	staff  int64 // a person of finance
 	loaded int
 	// features are the switches as the shop has them.
 	features *feature.Switches
@@ -63,6 +64,7 @@ func openShop(t testing.TB) *shop {
 	t.Cleanup(s.pool.Close)
 	pgtest.Exec(t, pgtest.Owner(t, s.pool), `grant delete on supplier_health to larek_app`) // what play forgets
 	s.world = newWorld(0, clock.System())
+	pgtest.Exec(t, s.pool, `update payment_methods set min_amount = 1 where min_amount > 1`) // orders are small
 	s.features = feature.NewSwitches(s.pool)
 	if err := s.features.Read(t.Context()); err != nil {
 		t.Fatal(err)
@@ -76,6 +78,8 @@ func openShop(t testing.TB) *shop {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.staff = pgtest.One[int64](t, s.pool, `insert into staff (email, name, role_id, password, created, seen_at)
+		select 'sim@staff.test', 'Анна', id, '', now(), now() from staff_roles where name = 'finance' returning id`)
 	return s
 }
 
@@ -161,7 +165,8 @@ type player struct {
 	flow  *orderflow.Activities
 	buyer order.Owner
 	order int64
-	goods int // units that were ordered
+	user  int64 // of the buyer; 0 for a guest
+	goods int   // units that were ordered
 	got   int // units that were delivered
 
 	// What the engine knows of the order's workflow.

@@ -53,6 +53,8 @@ func nextPoll(now time.Time, c *StatusCheck, found finding) time.Time {
 			return time.Time{}
 		}
 		return now.Add(retryDelay(c.failures))
+	case !found.CanQuery && now.After(c.ExpiresAt) && c.Status.IsOpen():
+		return now.Add(time.Minute) // it is closed next; again if the process is killed before
 	case !found.CanQuery && now.After(c.ExpiresAt):
 		return time.Time{}
 	case !found.CanQuery:

@@ -42,6 +42,18 @@ func TestTheScheduleOfPolls(t *testing.T) {
 	}
 }
 
+// The process may be killed before it closes an attempt that has expired.
+func TestAnOpenAttemptIsLookedAtUntilItIsClosed(t *testing.T) {
+	t.Parallel()
+	expired := time.Unix(1_800_000_000, 0)
+	now := expired.Add(time.Second)
+	for status, want := range map[AttemptStatus]time.Time{AttemptPending: now.Add(time.Minute), AttemptExpired: {}} {
+		if got := nextPoll(now, &StatusCheck{Status: status, ExpiresAt: expired}, finding{}); !got.Equal(want) {
+			t.Errorf("%s: looked at again at %s, want %s", status, got, want)
+		}
+	}
+}
+
 func TestAProviderThatNeverRespondsIsAskedFourDays(t *testing.T) {
 	t.Parallel()
 	times := pollTimes(finding{CanQuery: true, Failed: errors.New("down")})

@@ -78,17 +78,3 @@ func reported(t *testing.T, s *payment.Service, pool *pgxpool.Pool, order int64)
 	}
 	return all[0].Reported
 }
-
-// pollOne polls the only attempt that is due and reports whether anything was new.
-func pollOne(t *testing.T, s *payment.Service) bool {
-	t.Helper()
-	checks, err := s.ClaimDueChecks(t.Context(), "tbank", 10)
-	if err != nil || len(checks) != 1 {
-		t.Fatalf("%d attempts to check, %v; want 1", len(checks), err)
-	}
-	updated, _, err := s.PollAttempt(t.Context(), &checks[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return updated
-}
