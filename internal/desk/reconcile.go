@@ -49,7 +49,7 @@ func (f *Finance) LoadFile(ctx context.Context, a Act, file settlement.File) (Lo
 			if err != nil {
 				return Outcome{}, err
 			}
-			if err := f.bookFile(ctx, tx, file.Party, done); err != nil {
+			if err := f.bookFile(ctx, tx, file.Party, file.Day, done); err != nil {
 				return Outcome{}, err
 			}
 			answer := Loaded{done.ImportID, done.Lines, done.Matched, done.Differences}
@@ -57,19 +57,20 @@ func (f *Finance) LoadFile(ctx context.Context, a Act, file settlement.File) (Lo
 		}))
 }
 
-// bookFile books what a file says about money that no order is about.
-func (f *Finance) bookFile(ctx context.Context, tx pgx.Tx, party string, done settlement.Loaded) error {
+// bookFile books what a file says about money that no order is about, on the day it is about: the
+// registry of the last day of a month comes in the next one.
+func (f *Finance) bookFile(ctx context.Context, tx pgx.Tx, party string, day time.Time, done settlement.Loaded) error {
+	var list []ledger.Entry
 	for _, c := range done.Commissions {
 		fact := ledger.CommissionKept{Provider: party, Amount: hundredths(c.TenThousandths, c.Currency)}
-		if err := f.Books.Post(ctx, tx, fact.Entry(fmt.Sprintf("%s-%d-%s", party, done.ImportID, c.Currency))); err != nil {
-			return err
-		}
+		list = append(list, fact.Entry(fmt.Sprintf("%s-%d-%s", party, done.ImportID, c.Currency)))
 	}
 	for _, p := range done.Payouts {
 		fact := ledger.ProviderSettled{Provider: party, Amount: hundredths(p.TenThousandths, p.Currency)}
-		if err := f.Books.Post(ctx, tx, fact.Entry(party+"-"+p.ExternalID)); err != nil {
-			return err
-		}
+		list = append(list, fact.Entry(party+"-"+p.ExternalID))
+	}
+	if err := f.postOn(ctx, tx, day, list...); err != nil {
+		return err
 	}
 	if len(done.Payouts) > 0 {
 		if err := f.Settlement.TransfersBooked(ctx, tx, f.clock()); err != nil {
@@ -84,11 +85,23 @@ func (f *Finance) bookFile(ctx context.Context, tx pgx.Tx, party string, done se
 	}
 	for _, x := range arrivals {
 		fact := ledger.PayoutArrived{Amount: hundredths(x.TenThousandths, x.Currency)}
-		if err := f.Books.Post(ctx, tx, fact.Entry(formatID(x.ID))); err != nil {
+		if err := f.postOn(ctx, tx, x.Day, fact.Entry(formatID(x.ID))); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// postOn posts entries about a day.
+func (f *Finance) postOn(ctx context.Context, tx pgx.Tx, day time.Time, list ...ledger.Entry) error {
+	at, err := f.Books.EndOf(ctx, tx, day, f.clock())
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		list[i].At = at
+	}
+	return f.Books.Post(ctx, tx, list...)
 }
 
 func hundredths(tenThousandths int64, currency string) money.Money {

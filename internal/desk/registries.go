@@ -96,7 +96,7 @@ func (r *Registries) fetch(ctx context.Context, f *settlement.Fetch) error {
 		if err != nil {
 			return err
 		}
-		if err := r.bookFile(ctx, tx, f.Party, done); err != nil {
+		if err := r.bookFile(ctx, tx, f.Party, f.Day, done); err != nil {
 			return err
 		}
 		return r.Settlement.Fetched(ctx, tx, f, r.clock())

@@ -141,6 +141,20 @@ func (s *Service) FirstDay(ctx context.Context, db Querier, month time.Time) (ti
 	return day, nil
 }
 
+// EndOf returns when an entry about a day that is over is dated: at its end. It is nil, now, if the day
+// is not over or its month is closed.
+func (s *Service) EndOf(ctx context.Context, db Querier, day, now time.Time) (*time.Time, error) {
+	at := endOf(day)
+	if !at.Before(now) {
+		return nil, nil //nolint:nilnil // such an entry is not dated
+	}
+	err := s.checkOpen(ctx, db, &at)
+	if errors.Is(err, ErrMonthClosed) {
+		return nil, nil //nolint:nilnil // as above
+	}
+	return &at, err
+}
+
 // Period is a closed month.
 type Period = ledgerdb.PeriodsRow
 

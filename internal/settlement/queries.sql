@@ -370,7 +370,7 @@ update settlement_rows r set payout_id = pairs.payout_id from pairs where pairs.
 -- name: Arrivals :many
 -- Transfers that bring a payout which is in transit by the books, and are not booked yet.
 -- A payout that the release before has booked goes to the bank account at once.
-select r.id, (r.amount * 10000)::bigint as ten_thousandths, r.currency
+select r.id, r.day, (r.amount * 10000)::bigint as ten_thousandths, r.currency
 from settlement_rows r join settlement_rows p on p.id = r.payout_id
 where r.payout_id is not null
 	and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id

@@ -62,6 +62,9 @@ func TestTransfersAreMatchedWithPayouts(t *testing.T) {
 	if got := f.Value(bankDifferences); got != "2020-11-14 theirs_only 3/77 0.00 70.00 open" {
 		t.Errorf("after the statement: %s", got)
 	}
+	if got := f.Value(`select string_agg(distinct reason || ' ' || (at at time zone 'Europe/Moscow')::date, ', ') from ledger_groups`); got != "arrival 2020-11-14, settlement 2020-11-13" {
+		t.Errorf("booked on other days than those of the files: %s", got)
+	}
 	state("2020-11-14", "open")
 	send(payout("2020-11-14", "PO-1003", "70,01"))
 	if got := f.Value(bankDifferences); got != "2020-11-14 theirs_only 3/77 70.00 70.00 appeared; 2020-11-14 amount tbank PO-1003 70.01 70.00 open" {

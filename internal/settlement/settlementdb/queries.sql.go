@@ -11,7 +11,7 @@ import (
 )
 
 const arrivals = `-- name: Arrivals :many
-select r.id, (r.amount * 10000)::bigint as ten_thousandths, r.currency
+select r.id, r.day, (r.amount * 10000)::bigint as ten_thousandths, r.currency
 from settlement_rows r join settlement_rows p on p.id = r.payout_id
 where r.payout_id is not null
 	and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id
@@ -22,6 +22,7 @@ order by r.id
 
 type ArrivalsRow struct {
 	ID             int64
+	Day            time.Time
 	TenThousandths int64
 	Currency       string
 }
@@ -37,7 +38,12 @@ func (q *Queries) Arrivals(ctx context.Context) ([]ArrivalsRow, error) {
 	items := []ArrivalsRow{}
 	for rows.Next() {
 		var i ArrivalsRow
-		if err := rows.Scan(&i.ID, &i.TenThousandths, &i.Currency); err != nil {
+		if err := rows.Scan(
+			&i.ID,
+			&i.Day,
+			&i.TenThousandths,
+			&i.Currency,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
