@@ -53,6 +53,7 @@ var Chart = []struct {
 	{"expenses", GroupSpent, "Прочие расходы"}, // by hand: what leaves the bank account for no order
 	{VAT(), GroupState, "НДС"},
 	{CurrencyExchange(), GroupPosition, "Валютная позиция"},
+	{"capital", GroupEquity, "Вклад владельца"}, // by hand
 	{Retained(), GroupEquity, "Нераспределённая прибыль"},
 }
 
