@@ -193,6 +193,7 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: rest, Why: "всё", Who: "anna"}); err != nil {
 			t.Errorf("%s: the rest: %v", c.provider, err)
 		}
+		b.WaitForEvent("refund.done", 4)
 		s.wantBack(a, money.Minor(a.Amount), 4)
 		s.wantBalance(ledger.Revenue(), revenue) // nothing was earned in the end, of goods or of fees
 		s.wantBalance(ledger.Fees(), fees)
