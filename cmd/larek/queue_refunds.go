@@ -150,7 +150,8 @@ type queueSeen struct {
 	Answer string `required:"" help:"What came of it."`
 }
 
-// Run closes a task about money.
+// Run closes a task about money. A chargeback is then lost; one that was won is recorded in
+// the console.
 func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
 		tasks, err := s.Checkout.Payments.Tasks(ctx)
@@ -162,7 +163,7 @@ func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
 			return payment.ErrTaskNotFound
 		}
 		return pg.InTx(ctx, s.infra.Write, func(tx pgx.Tx) error {
-			if err := s.Checkout.Payments.CloseTaskTx(ctx, tx, c.Task, c.As, c.Answer); err != nil {
+			if err := s.NewActivities(nil).CloseMoneyTask(ctx, tx, tasks[at], c.As, c.Answer); err != nil {
 				return err
 			}
 			return s.Desk.RecordCommand(ctx, tx, desk.Command{

@@ -74,16 +74,13 @@ func (o *Operations) endFrozen(ctx context.Context, tx pgx.Tx, x *resolving, s *
 	}
 	user, amount := *s.order.UserID, money.RUB(t.Amount.Minor)
 	e := effect{id: &t.ID, message: "Разморожено: покупатель может тратить.", after: map[string]any{"task": t.ID, "amount": amount}}
-	what, entry := "Разморозка", ledger.BalanceReleased{UserID: user, Amount: amount}.Entry(t.Ref, t.OrderID)
+	what := "Разморозка"
 	if x.r.Way == WayDebit {
-		e.message, what, entry = "Списано с баланса.", "Списание", ledger.FrozenDebited{UserID: user, Amount: amount}.Entry(t.Ref, t.OrderID)
+		what, e.message = "Списание", "Списано с баланса."
 	}
 	subject := what + " замороженного, заказ " + formatID(t.OrderID)
 	if err := o.spend(ctx, tx, x.Actor, taking{door: DoorBalance, subject: subject, rubles: amount, orderID: &t.OrderID, userID: &user}); err != nil {
 		return e, err
 	}
-	if err := o.Flow.Ledger.Post(ctx, tx, entry); err != nil {
-		return e, err
-	}
-	return e, o.Flow.Payments.CloseTaskTx(ctx, tx, t.ID, who(x.Act), x.text())
+	return e, o.Flow.DecideFrozen(ctx, tx, s.order, t, x.r.Way == WayDebit, who(x.Act), x.text())
 }

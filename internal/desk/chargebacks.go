@@ -3,6 +3,8 @@ package desk
 import (
 	"context"
 	"errors"
+	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -19,6 +21,7 @@ type ChargedBack struct {
 	// Provider and Payment, as the provider calls it, say which payment, if more than one
 	// could be meant.
 	Provider, Payment string
+	AnswerBy          *time.Time // until when the bank takes an answer, if it says so
 }
 
 // RecordChargeback records that a bank took money back: the provider has less of ours,
@@ -47,6 +50,11 @@ func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack)
 			case err != nil:
 				return effect{}, err
 			}
+			if c.AnswerBy != nil {
+				if err := o.Flow.Payments.SetDisputeDue(ctx, tx, left.ID, *c.AnswerBy); err != nil {
+					return effect{}, err
+				}
+			}
 			// The money itself is booked by its order, where a refund of ours may still cover it.
 			fee := ledger.ChargebackTaken{Provider: provider, Amount: money.RUB(0).Money(), Fee: c.Fee.Money()}.Entry(formatID(left.ID))
 			fee.OrderID = &s.order.ID
@@ -54,4 +62,31 @@ func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack)
 			return effect{message: "Чарджбэк записан.", id: &left.ID, after: after}, o.Flow.Ledger.Post(ctx, tx, fee)
 		})
 	}))
+}
+
+// endDispute does a step with the dispute of a chargeback: the bank was answered, or it has
+// decided.
+func (o *Operations) endDispute(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
+	d, err := o.Flow.Payments.LockDispute(ctx, tx, x.item.ID)
+	if err != nil {
+		return effect{}, err
+	}
+	e := effect{id: &d.OutsideID, after: map[string]any{"chargeback": d.OutsideID, "amount": d.Amount.Minor}}
+	if x.r.Way == WayAnswer {
+		evidence := strings.TrimSpace(x.r.Text)
+		if evidence == "" {
+			return e, field("text", "Напишите, что отправили банку: подписанную справку по заказу, переписку, номер ответа.")
+		}
+		e.message = "Записано: ждём решения банка."
+		return e, o.Flow.Payments.AnswerDispute(ctx, tx, d, who(x.Act), evidence)
+	}
+	to := payment.DisputeLost
+	e.message = "Спор проигран: убыток в книгах."
+	if x.r.Way == WayWon {
+		to, e.message = payment.DisputeWon, "Спор выигран: деньги снова у провайдера."
+		if d.Covers > 0 {
+			e.message += " " + d.Covers.String() + " из них мы должны покупателю: верните вручную."
+		}
+	}
+	return e, o.Flow.EndDispute(ctx, tx, s.order, d, to, who(x.Act), x.text())
 }

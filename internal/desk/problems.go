@@ -52,6 +52,7 @@ var explanations = []struct {
 	{payment.ErrNoGrant, problem.New(problem.NotFound, "desk.no_grant", "Такого разрешения нет.")},
 	{payment.ErrNotUnmatched, refused("Эти деньги уже разобрали.")},
 	{payment.ErrNoMatch, field("order_id", "Этот заказ через этого провайдера не платили.")},
+	{payment.ErrDisputeState, refused("Банку уже ответили: осталось записать его решение.")},
 	{payment.ErrTaskNotFound, refused("Эту задачу уже закрыли.")},
 	{orderflow.ErrNoBalance, field("destination", "На баланс нельзя: у заказа нет профиля, платили не рублями или платил другой человек по ссылке.")},
 	{orderflow.ErrPaying, refused("Заказ сейчас оплачивают.")},

@@ -88,7 +88,14 @@ with items as (
 				and t.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 			order by t.created, t.id limit sqlc.arg('source_limit')
 		) t
-		where k.kind in ('outside_refund', 'chargeback', 'refund_too_large', 'balance_frozen')
+		where k.kind in ('outside_refund', 'refund_too_large', 'balance_frozen')
+	) union all (
+		select 'chargeback', t.id, d.order_id, d.state, t.note, (t.amount * 100)::bigint, t.currency, d.opened_at, d.due_at, null, null
+		from disputes d join payment_tasks t on t.kind = 'chargeback' and t.ref = d.outside_id::text
+		where d.state in ('opened', 'answered') and t.closed_at is null and 'chargeback' = any (sqlc.arg('kinds')::text[])
+			and (sqlc.narg('ids')::bigint[] is null or t.id = any (sqlc.narg('ids')::bigint[]))
+			and d.due_at >= sqlc.arg('after_due')::timestamptz and (d.due_at, 'chargeback', t.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+		order by d.due_at, t.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
 		from payment_notices n

@@ -19,7 +19,7 @@ var words = map[Kind][2]string{
 	KindRefund:                {"Возврат", "Вернуть может только человек"},
 	KindRefundLate:            {"Возврат", "Возврат идёт слишком долго"},
 	KindGrant:                 {"Возврат ждёт отправки", "Разрешён, не отправлен"},
-	KindChargeback:            {"Чарджбэк", "Банк забрал деньги"},
+	KindChargeback:            {"Чарджбэк", "Банк забрал деньги: ответьте ему до срока"},
 	KindOutside:               {"Возврат без нас", "Деньги ушли от провайдера без нас"},
 	KindTooLarge:              {"Возврат больше остатка", "От платежа осталось меньше"},
 	KindFrozen:                {"Баланс заморожен", "Деньги вернулись и на баланс, и через банк"},
@@ -100,6 +100,8 @@ func describe(k Kind, title, note string) (string, string) {
 		w[0], w[1] = w[0]+" · "+title, differenceWords[note]
 	case k == KindPaused:
 		w[1] = cmp.Or(pauseWords[delivery.HoldReason(note)], w[1])
+	case k == KindChargeback && title == string(payment.DisputeAnswered):
+		w[1] = note
 	case k == KindMethod:
 		w[0], w[1] = w[0]+" · "+title, methodWords(note)
 	case title != "" && !slices.Contains(wordless, k):

@@ -210,7 +210,10 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 	case k == KindRefund || k == KindRefundLate || k == KindGrant:
 		e, err := o.endRefund(ctx, tx, x, s)
 		return e, x.OrderID, err
-	case k == KindChargeback || k == KindOutside || k == KindTooLarge:
+	case k == KindChargeback:
+		e, err := o.endDispute(ctx, tx, x, s)
+		return e, x.OrderID, err
+	case k == KindOutside || k == KindTooLarge:
 		err := o.Flow.Payments.CloseTaskTx(ctx, tx, x.item.ID, who(x.Act), x.text())
 		return effect{message: "Закрыто."}, x.OrderID, err
 	case k == KindFrozen:

@@ -47,6 +47,9 @@ const (
 	WaySwitchOff WayName = "switch_off"
 	WayDebit     WayName = "debit"
 	WayRelease   WayName = "release"
+	WayAnswer    WayName = "answer"
+	WayWon       WayName = "won"
+	WayLost      WayName = "lost"
 )
 
 // way is one way to end a row: who may, and what the form asks for.
@@ -80,9 +83,13 @@ var ways = map[Kind][]way{
 		{name: WaySend, permission: staff.RefundSend, isMoney: true},
 		{name: WayDecline, permission: staff.RefundGrant, fields: []string{"text"}},
 	},
-	KindChargeback: {{name: WaySeen, permission: staff.ChargebackWrite, fields: []string{"text"}}},
-	KindOutside:    {{name: WaySeen, permission: staff.RefundSettle, fields: []string{"text"}}},
-	KindTooLarge:   {{name: WaySeen, permission: staff.RefundSettle, fields: []string{"text"}}},
+	KindChargeback: {
+		{name: WayAnswer, permission: staff.ChargebackWrite, fields: []string{"text"}},
+		{name: WayWon, permission: staff.ChargebackWrite, isMoney: true, fields: []string{"text"}},
+		{name: WayLost, permission: staff.ChargebackWrite, isMoney: true, fields: []string{"text"}},
+	},
+	KindOutside:  {{name: WaySeen, permission: staff.RefundSettle, fields: []string{"text"}}},
+	KindTooLarge: {{name: WaySeen, permission: staff.RefundSettle, fields: []string{"text"}}},
 	KindFrozen: {
 		{name: WayDebit, permission: staff.ReconWriteOff, isMoney: true, fields: []string{"text"}},
 		{name: WayRelease, permission: staff.ReconWriteOff, isMoney: true, fields: []string{"text"}},

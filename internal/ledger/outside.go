@@ -16,6 +16,27 @@ func (f RefundedOutside) Entry(ref string, orderID int64) Entry {
 	return entry("outside", ref, orderID, Posting{Chargebacks(), f.Amount}, Posting{Provider(f.Provider), f.Amount.Neg()})
 }
 
+// DisputeWon is a chargeback whose money is at the provider again. Covered is what a refund of
+// ours needed of it, which is owed to the buyer again; Taken is what was taken from the balance
+// of the buyer because of it.
+type DisputeWon struct {
+	Provider string
+	Amount   money.Money
+	Covered  money.Minor
+	UserID   int64
+	Taken    money.RUB
+}
+
+// Entry returns the entry; ref is the ID of the outside refund.
+func (f DisputeWon) Entry(ref string, orderID int64) Entry {
+	loss := money.Of(f.Amount.Minor-f.Covered-money.Minor(f.Taken), f.Amount.Currency)
+	postings := []Posting{{Provider(f.Provider), f.Amount}, {Chargebacks(), loss.Neg()}, {Unapplied(), money.Of(-f.Covered, f.Amount.Currency)}}
+	if f.Taken > 0 {
+		postings = append(postings, rubles(Customer(f.UserID), -f.Taken))
+	}
+	return entry("dispute_won", ref, orderID, postings...)
+}
+
 // RefundedAfterDelivery is a refund for delivered goods, worth Rubles. Fee of these reduces the fees,
 // the rest the revenue.
 type RefundedAfterDelivery struct {

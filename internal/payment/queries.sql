@@ -345,7 +345,7 @@ select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason
 	((coalesce((
 		select sum(o.amount - o.covered) from refunds o
 		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'
-	), 0) + coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = r.payment_id), 0)) * 100)::bigint as gone
+	), 0) + coalesce((select sum(x.amount - x.returned) from outside_refunds x where x.payment_id = r.payment_id), 0)) * 100)::bigint as gone
 from refunds r
 join payments p on p.id = r.payment_id
 join payment_attempts a on a.id = p.attempt_id
@@ -472,8 +472,8 @@ values (@payment_id, @order_id, sqlc.narg('line_id'), @amount, @covered, @curren
 returning id;
 
 -- name: PaymentOutflows :many
--- What providers report as refunded from each payment of an order, and what we
--- know of. Locks the payments.
+-- What providers report as refunded from each payment of an order at the most, and what we
+-- know of, with what came back of it later. Locks the payments.
 select p.id, p.provider, p.provider_id, p.amount, p.currency,
 	(coalesce((
 		select max(p.amount - n.left_amount) from payment_notices n
@@ -517,12 +517,12 @@ where p.id = x.payment_id and x.id = (
 returning x.id, x.payment_id, p.provider;
 
 -- name: UnclaimedOutsideRefunds :many
-select id, amount, covers from outside_refunds where payment_id = @payment_id and covers < amount order by id for update;
+select id, amount, covers from outside_refunds where payment_id = @payment_id and covers < amount and returned = 0 order by id for update;
 
 -- name: UncoveredOutflow :one
 -- What left of an order's own payment without us, in hundredths, and is no refund of ours.
 select (coalesce(sum(x.amount - x.covers), 0) * 100)::bigint as hundredths
-from outside_refunds x join payments p on p.id = x.payment_id where x.order_id = @order_id and p.use = 'order';
+from outside_refunds x join payments p on p.id = x.payment_id where x.order_id = @order_id and p.use = 'order' and x.returned = 0;
 
 -- name: ClaimOutsideRefund :exec
 update outside_refunds set covers = covers + sqlc.arg('part') where id = @id;
@@ -546,12 +546,39 @@ where g.order_id = @order_id and g.state = 'sent' and l.is_delivered group by u.
 -- What a buyer got of a payment on the balance and from the provider too, less what of it was
 -- frozen before.
 select greatest(0, (coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done'), 0)
-	+ coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = p.id), 0) - p.amount
+	+ coalesce((select sum(x.amount - x.returned) from outside_refunds x where x.payment_id = p.id), 0) - p.amount
 	- coalesce((
 		select sum(t.amount) from outside_refunds x join payment_tasks t on t.kind = 'balance_frozen' and t.ref = x.id::text where x.payment_id = p.id
 	), 0)) * 100)::bigint as hundredths,
 	(coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.destination = 'balance'), 0) * 100)::bigint as on_balance
 from payments p where p.id = @payment_id;
+
+-- name: LockDisputeOfTask :one
+-- The dispute of an open task about a chargeback, with what was frozen because of it.
+select d.outside_id, d.order_id, d.state, x.amount, x.covers, x.currency, p.provider, t.id as task_id,
+	coalesce(f.id, 0)::bigint as frozen_task, coalesce(f.amount, 0)::numeric(14, 2) as frozen, (f.closed_at is null and f.id is not null)::boolean as is_frozen
+from payment_tasks t
+join disputes d on d.outside_id = t.ref::bigint
+join outside_refunds x on x.id = d.outside_id
+join payments p on p.id = x.payment_id
+left join payment_tasks f on f.kind = 'balance_frozen' and f.ref = t.ref
+where t.id = @task_id and t.kind = 'chargeback' and t.closed_at is null
+for update of t, d, x;
+
+-- name: AnswerDispute :exec
+update disputes set state = 'answered', answered_at = @at::timestamptz, answered_by = @who::text, evidence = @evidence::text, due_at = @due_at where outside_id = @outside_id;
+
+-- name: EndDispute :exec
+update disputes set state = @state, ended_at = @at::timestamptz, ended_by = @who::text, note = @note::text where outside_id = @outside_id;
+
+-- name: ReturnOutside :exec
+update outside_refunds set returned = amount where id = @id;
+
+-- name: SetDisputeDue :exec
+update disputes set due_at = @due_at where outside_id = @outside_id;
+
+-- name: SetTaskNote :exec
+update payment_tasks set note = @note where id = @id;
 
 -- name: LockPaymentTask :one
 select id, order_id, kind, ref, amount, currency from payment_tasks where id = @id and closed_at is null for update;

@@ -423,7 +423,14 @@ with items as (
 				and t.created >= $8::timestamptz - interval '24 hours' and (t.created + interval '24 hours', t.kind, t.id) > ($8::timestamptz, $9::text, $10::bigint)
 			order by t.created, t.id limit $11
 		) t
-		where k.kind in ('outside_refund', 'chargeback', 'refund_too_large', 'balance_frozen')
+		where k.kind in ('outside_refund', 'refund_too_large', 'balance_frozen')
+	) union all (
+		select 'chargeback', t.id, d.order_id, d.state, t.note, (t.amount * 100)::bigint, t.currency, d.opened_at, d.due_at, null, null
+		from disputes d join payment_tasks t on t.kind = 'chargeback' and t.ref = d.outside_id::text
+		where d.state in ('opened', 'answered') and t.closed_at is null and 'chargeback' = any ($6::text[])
+			and ($7::bigint[] is null or t.id = any ($7::bigint[]))
+			and d.due_at >= $8::timestamptz and (d.due_at, 'chargeback', t.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by d.due_at, t.id limit $11
 	) union all (
 		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
 		from payment_notices n

@@ -148,7 +148,7 @@ func (h *Handlers) GiveGoodwill(ctx context.Context, r adminapi.GiveGoodwillRequ
 func (h *Handlers) RecordChargeback(ctx context.Context, r adminapi.RecordChargebackRequestObject) (adminapi.RecordChargebackResponseObject, error) {
 	b := r.Body
 	done, err := h.Operations.RecordChargeback(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, "", b.Reason), desk.ChargedBack{
-		Amount: b.Amount, Fee: b.Fee, Number: b.Number, Provider: value(b.Provider), Payment: value(b.Payment),
+		Amount: b.Amount, Fee: b.Fee, Number: b.Number, Provider: value(b.Provider), Payment: value(b.Payment), AnswerBy: b.AnswerBy,
 	})
 	return adminapi.RecordChargeback200JSONResponse(doneShape(done)), err
 }

@@ -1921,6 +1921,7 @@ func (e QueueWayFields) Valid() bool {
 // Defines values for QueueWayName.
 const (
 	QueueWayNameAccept    QueueWayName = "accept"
+	QueueWayNameAnswer    QueueWayName = "answer"
 	QueueWayNameApprove   QueueWayName = "approve"
 	QueueWayNameAsk       QueueWayName = "ask"
 	QueueWayNameBook      QueueWayName = "book"
@@ -1934,6 +1935,7 @@ const (
 	QueueWayNameHide      QueueWayName = "hide"
 	QueueWayNameIgnore    QueueWayName = "ignore"
 	QueueWayNameKeep      QueueWayName = "keep"
+	QueueWayNameLost      QueueWayName = "lost"
 	QueueWayNameMatch     QueueWayName = "match"
 	QueueWayNameNextOffer QueueWayName = "next_offer"
 	QueueWayNamePublish   QueueWayName = "publish"
@@ -1953,6 +1955,7 @@ const (
 	QueueWayNameSwitchOff QueueWayName = "switch_off"
 	QueueWayNameToBalance QueueWayName = "to_balance"
 	QueueWayNameWake      QueueWayName = "wake"
+	QueueWayNameWon       QueueWayName = "won"
 	QueueWayNameWriteOff  QueueWayName = "write_off"
 )
 
@@ -1960,6 +1963,8 @@ const (
 func (e QueueWayName) Valid() bool {
 	switch e {
 	case QueueWayNameAccept:
+		return true
+	case QueueWayNameAnswer:
 		return true
 	case QueueWayNameApprove:
 		return true
@@ -1986,6 +1991,8 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameIgnore:
 		return true
 	case QueueWayNameKeep:
+		return true
+	case QueueWayNameLost:
 		return true
 	case QueueWayNameMatch:
 		return true
@@ -2024,6 +2031,8 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameToBalance:
 		return true
 	case QueueWayNameWake:
+		return true
+	case QueueWayNameWon:
 		return true
 	case QueueWayNameWriteOff:
 		return true
@@ -3487,6 +3496,9 @@ type ChargebackRequest struct {
 	//
 	// Example: 199.00
 	Amount Money `json:"amount"`
+
+	// AnswerBy Until when the bank takes an answer; a week without it.
+	AnswerBy *time.Time `json:"answer_by,omitempty"`
 
 	// Fee Rubles as a decimal string with exactly two digits after the point.
 	//

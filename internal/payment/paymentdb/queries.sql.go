@@ -63,6 +63,29 @@ func (q *Queries) AcceptPayment(ctx context.Context, arg AcceptPaymentParams) (i
 	return id, err
 }
 
+const answerDispute = `-- name: AnswerDispute :exec
+update disputes set state = 'answered', answered_at = $1::timestamptz, answered_by = $2::text, evidence = $3::text, due_at = $4 where outside_id = $5
+`
+
+type AnswerDisputeParams struct {
+	At        time.Time
+	Who       string
+	Evidence  string
+	DueAt     time.Time
+	OutsideID int64
+}
+
+func (q *Queries) AnswerDispute(ctx context.Context, arg AnswerDisputeParams) error {
+	_, err := q.db.Exec(ctx, answerDispute,
+		arg.At,
+		arg.Who,
+		arg.Evidence,
+		arg.DueAt,
+		arg.OutsideID,
+	)
+	return err
+}
+
 const askAboutClaim = `-- name: AskAboutClaim :one
 update attempt_checks c set due_at = least(c.due_at, $1::timestamptz), asked = c.asked + 1
 from payment_notices n
@@ -968,6 +991,29 @@ func (q *Queries) EndChecks(ctx context.Context, arg EndChecksParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
+const endDispute = `-- name: EndDispute :exec
+update disputes set state = $1, ended_at = $2::timestamptz, ended_by = $3::text, note = $4::text where outside_id = $5
+`
+
+type EndDisputeParams struct {
+	State     string
+	At        time.Time
+	Who       string
+	Note      string
+	OutsideID int64
+}
+
+func (q *Queries) EndDispute(ctx context.Context, arg EndDisputeParams) error {
+	_, err := q.db.Exec(ctx, endDispute,
+		arg.State,
+		arg.At,
+		arg.Who,
+		arg.Note,
+		arg.OutsideID,
+	)
+	return err
+}
+
 const endMethodPause = `-- name: EndMethodPause :exec
 delete from method_pauses where method_id = $1
 `
@@ -1807,6 +1853,52 @@ func (q *Queries) ListCountries(ctx context.Context) ([]ListCountriesRow, error)
 	return items, nil
 }
 
+const lockDisputeOfTask = `-- name: LockDisputeOfTask :one
+select d.outside_id, d.order_id, d.state, x.amount, x.covers, x.currency, p.provider, t.id as task_id,
+	coalesce(f.id, 0)::bigint as frozen_task, coalesce(f.amount, 0)::numeric(14, 2) as frozen, (f.closed_at is null and f.id is not null)::boolean as is_frozen
+from payment_tasks t
+join disputes d on d.outside_id = t.ref::bigint
+join outside_refunds x on x.id = d.outside_id
+join payments p on p.id = x.payment_id
+left join payment_tasks f on f.kind = 'balance_frozen' and f.ref = t.ref
+where t.id = $1 and t.kind = 'chargeback' and t.closed_at is null
+for update of t, d, x
+`
+
+type LockDisputeOfTaskRow struct {
+	OutsideID  int64
+	OrderID    int64
+	State      string
+	Amount     money.Minor
+	Covers     money.Minor
+	Currency   money.Currency
+	Provider   string
+	TaskID     int64
+	FrozenTask int64
+	Frozen     money.RUB
+	IsFrozen   bool
+}
+
+// The dispute of an open task about a chargeback, with what was frozen because of it.
+func (q *Queries) LockDisputeOfTask(ctx context.Context, taskID int64) (LockDisputeOfTaskRow, error) {
+	row := q.db.QueryRow(ctx, lockDisputeOfTask, taskID)
+	var i LockDisputeOfTaskRow
+	err := row.Scan(
+		&i.OutsideID,
+		&i.OrderID,
+		&i.State,
+		&i.Amount,
+		&i.Covers,
+		&i.Currency,
+		&i.Provider,
+		&i.TaskID,
+		&i.FrozenTask,
+		&i.Frozen,
+		&i.IsFrozen,
+	)
+	return i, err
+}
+
 const lockGrant = `-- name: LockGrant :one
 select id, order_id, state, destination, amount, currency, rubles, is_forced, reason_code, reason, granted_by, granted_at, expires_at
 from refund_grants where id = $1 for update
@@ -2007,7 +2099,7 @@ select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason
 	((coalesce((
 		select sum(o.amount - o.covered) from refunds o
 		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'
-	), 0) + coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = r.payment_id), 0)) * 100)::bigint as gone
+	), 0) + coalesce((select sum(x.amount - x.returned) from outside_refunds x where x.payment_id = r.payment_id), 0)) * 100)::bigint as gone
 from refunds r
 join payments p on p.id = r.payment_id
 join payment_attempts a on a.id = p.attempt_id
@@ -2822,8 +2914,8 @@ type PaymentOutflowsRow struct {
 	UnderWay   int64
 }
 
-// What providers report as refunded from each payment of an order, and what we
-// know of. Locks the payments.
+// What providers report as refunded from each payment of an order at the most, and what we
+// know of, with what came back of it later. Locks the payments.
 func (q *Queries) PaymentOutflows(ctx context.Context, orderID int64) ([]PaymentOutflowsRow, error) {
 	rows, err := q.db.Query(ctx, paymentOutflows, orderID)
 	if err != nil {
@@ -3278,9 +3370,18 @@ func (q *Queries) RefundedGoods(ctx context.Context, refundID int64) ([]Refunded
 	return items, nil
 }
 
+const returnOutside = `-- name: ReturnOutside :exec
+update outside_refunds set returned = amount where id = $1
+`
+
+func (q *Queries) ReturnOutside(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, returnOutside, id)
+	return err
+}
+
 const returnedTwice = `-- name: ReturnedTwice :one
 select greatest(0, (coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done'), 0)
-	+ coalesce((select sum(x.amount) from outside_refunds x where x.payment_id = p.id), 0) - p.amount
+	+ coalesce((select sum(x.amount - x.returned) from outside_refunds x where x.payment_id = p.id), 0) - p.amount
 	- coalesce((
 		select sum(t.amount) from outside_refunds x join payment_tasks t on t.kind = 'balance_frozen' and t.ref = x.id::text where x.payment_id = p.id
 	), 0)) * 100)::bigint as hundredths,
@@ -3509,6 +3610,20 @@ func (q *Queries) SentGrantOfLine(ctx context.Context, lineID int64) (SentGrantO
 	return i, err
 }
 
+const setDisputeDue = `-- name: SetDisputeDue :exec
+update disputes set due_at = $1 where outside_id = $2
+`
+
+type SetDisputeDueParams struct {
+	DueAt     time.Time
+	OutsideID int64
+}
+
+func (q *Queries) SetDisputeDue(ctx context.Context, arg SetDisputeDueParams) error {
+	_, err := q.db.Exec(ctx, setDisputeDue, arg.DueAt, arg.OutsideID)
+	return err
+}
+
 const setMethodActive = `-- name: SetMethodActive :exec
 update payment_methods set is_active = $1, version = version + 1 where id = $2
 `
@@ -3590,6 +3705,20 @@ func (q *Queries) SetPayer(ctx context.Context, arg SetPayerParams) error {
 	return err
 }
 
+const setTaskNote = `-- name: SetTaskNote :exec
+update payment_tasks set note = $1 where id = $2
+`
+
+type SetTaskNoteParams struct {
+	Note string
+	ID   int64
+}
+
+func (q *Queries) SetTaskNote(ctx context.Context, arg SetTaskNoteParams) error {
+	_, err := q.db.Exec(ctx, setTaskNote, arg.Note, arg.ID)
+	return err
+}
+
 const supersedeOpenAttempt = `-- name: SupersedeOpenAttempt :execrows
 with cancelled as (
 	update attempt_checks c set due_at = $2::timestamptz, asked = c.asked + 1
@@ -3628,7 +3757,7 @@ func (q *Queries) TryMethodAgain(ctx context.Context, arg TryMethodAgainParams) 
 }
 
 const unclaimedOutsideRefunds = `-- name: UnclaimedOutsideRefunds :many
-select id, amount, covers from outside_refunds where payment_id = $1 and covers < amount order by id for update
+select id, amount, covers from outside_refunds where payment_id = $1 and covers < amount and returned = 0 order by id for update
 `
 
 type UnclaimedOutsideRefundsRow struct {
@@ -3659,7 +3788,7 @@ func (q *Queries) UnclaimedOutsideRefunds(ctx context.Context, paymentID int64) 
 
 const uncoveredOutflow = `-- name: UncoveredOutflow :one
 select (coalesce(sum(x.amount - x.covers), 0) * 100)::bigint as hundredths
-from outside_refunds x join payments p on p.id = x.payment_id where x.order_id = $1 and p.use = 'order'
+from outside_refunds x join payments p on p.id = x.payment_id where x.order_id = $1 and p.use = 'order' and x.returned = 0
 `
 
 // What left of an order's own payment without us, in hundredths, and is no refund of ours.

@@ -2024,7 +2024,9 @@ select 'task'::text as source, t.kind::text as kind, t.id::bigint as id, ''::tex
 	coalesce(t.taken_by, '')::text as taken_by, t.taken_until
 from operator_tasks t where t.order_id = $1::bigint and t.state = 'open'
 union all
-select 'payment_task', p.kind, p.id, p.note, p.created + interval '24 hours', p.created, '', null from payment_tasks p where p.order_id = $1::bigint and p.closed_at is null
+select 'payment_task', p.kind, p.id, p.note,
+	coalesce((select d.due_at from disputes d where p.kind = 'chargeback' and d.outside_id = p.ref::bigint), p.created + interval '24 hours'), p.created, '', null
+from payment_tasks p where p.order_id = $1::bigint and p.closed_at is null
 union all
 select 'refund', r.status, r.id, coalesce(r.note, ''), r.created + interval '24 hours', r.created, '', null
 from refunds r where r.order_id = $1::bigint and r.status in ('manual', 'refused', 'unknown')

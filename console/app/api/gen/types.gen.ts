@@ -777,6 +777,10 @@ export type ChargebackRequest = {
      * What the provider calls the payment. Needed if more than one of the order has enough left.
      */
     payment?: string | null;
+    /**
+     * Until when the bank takes an answer; a week without it.
+     */
+    answerBy?: string | null;
     reason: Reason;
 };
 
@@ -3309,7 +3313,7 @@ export type QueueWay = {
     risk: string | null;
 };
 
-export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'give' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off' | 'debit' | 'release';
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'give' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off' | 'debit' | 'release' | 'answer' | 'won' | 'lost';
 
 export type RateList = {
     results: Array<RateRow>;

@@ -66,5 +66,8 @@ export const looks: Record<QueueWayName, WayLook> = {
 	skip: { icon: X, reasons: ['check', 'done_by_hand'] },
 	debit: { icon: MinusCircle, reasons: ['check', 'fraud'], bad: true },
 	release: { icon: Undo2, reasons: ['check', 'buyer_asked'] },
+	answer: { icon: Send, reasons: ['check', 'fraud'] },
+	won: { icon: ThumbsUp, reasons: ['check'] },
+	lost: { icon: ThumbsDown, reasons: ['check', 'fraud'], bad: true },
 	switch_off: { icon: Power, reasons: ['check'], bad: true },
 }

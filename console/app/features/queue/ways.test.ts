@@ -66,6 +66,14 @@ test('a refund made by hand is settled only with where its money came from', () 
 	expect([check(''), check('bank')]).toEqual([false, true])
 })
 
+test('a chargeback is answered with evidence, then won or lost', () => {
+	const specs = (['answer', 'won', 'lost'] as const).map((name) =>
+		waySpec(way({ name, fields: ['text'] }), 'chargeback'),
+	)
+	expect(specs.map(({ label }) => label)).toEqual(['Ответили банку', 'Спор выигран', 'Спор проигран'])
+	expect(schemaOf(specs[0] as (typeof specs)[number], detail).safeParse({ text: '' }).success).toBe(false)
+})
+
 test('goods are sent again to suppliers, refunds to a provider', () => {
 	const labelFor = (kind: QueueKind) => waySpec(way({ name: 'retry' }), kind).label
 	expect([labelFor('held'), labelFor('refund')]).toEqual(['Повторить доставку', 'Отправить ещё раз'])

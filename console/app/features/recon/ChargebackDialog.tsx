@@ -5,6 +5,7 @@ import { bookKeys } from '~/features/books/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
+import { chargebackBody } from './chargebackBody.ts'
 import { reconKeys, recordChargebackOf } from './queries.ts'
 
 const schema = z.object({
@@ -16,6 +17,7 @@ const schema = z.object({
 	amount: rules.sum,
 	fee: rules.maybeSum,
 	payment: z.string().trim().max(200),
+	answerBy: z.string(),
 })
 
 /** What a bank took back of an order's payment at the provider, and what it charges for that. */
@@ -28,11 +30,9 @@ export function ChargebackDialog({ provider, onClose }: { provider: string; onCl
 			consequences={[m['recon.chargeback_1'](), m['recon.chargeback_2']()]}
 			reasons={reasonsOf('check')}
 			schema={schema}
-			defaults={{ order: '', number: '', amount: '', fee: '', payment: '' }}
+			defaults={{ order: '', number: '', amount: '', fee: '', payment: '', answerBy: '' }}
 			submit={m['recon.record']()}
-			run={({ order, fee, payment, ...values }, key) =>
-				recordChargebackOf(Number(order), { ...values, fee: fee || '0.00', provider, payment: payment || null }, key)
-			}
+			run={({ order, ...values }, key) => recordChargebackOf(Number(order), chargebackBody(provider, values), key)}
 			invalidate={[reconKeys.all, bookKeys.all, ['queue'], ['orders']]}
 			done={({ message }) => message}
 		>
@@ -58,6 +58,12 @@ export function ChargebackDialog({ provider, onClose }: { provider: string; onCl
 						{...register('fee')}
 					/>
 					<TextField label={m['recon.chargeback_payment']()} error={errors.payment?.message} {...register('payment')} />
+					<TextField
+						type="date"
+						label={m['recon.chargeback_answer_by']()}
+						error={errors.answerBy?.message}
+						{...register('answerBy')}
+					/>
 				</div>
 			)}
 		</ActionDialog>
