@@ -37,12 +37,12 @@ func (b *providerSuite) refunded(n payment.Notice, want money.Minor, times int) 
 }
 
 // again repeats a refund: a provider that makes one per key reports it as made;
-// with another provider the outcome is unknown.
+// with another provider no call is made.
 func (b *providerSuite) again(r payment.RefundRequest) {
 	b.Helper()
 	_, err := b.adapter.Refund(b.Context(), r)
 	once := b.adapter.(payment.RemainingReporter).OncePerKey()
-	if once && err != nil || !once && !errors.Is(err, payment.ErrOutcomeUnknown) {
+	if once && err != nil || !once && !errors.Is(err, payment.ErrNotSent) {
 		b.Errorf("the same refund again: %v", err)
 	}
 }

@@ -131,7 +131,7 @@ var reasonTitles = map[string]string{
 	"outside": "Возврат без нас", "goodwill": "Извинение деньгами", "unmatched": "Деньги без заказа", "unmatched_returned": "Деньги без заказа возвращены",
 	"settlement": "Выплата провайдера", "arrival": "Выплата пришла на счёт", "commission": "Комиссия провайдера", "topup": "Пополнение поставщика", "chargeback": "Чарджбэк",
 	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка", "carried": "Перенос на другой счёт", "year": "Закрытие года",
-	"dispute_won": "Спор выигран",
+	"dispute_won":    "Спор выигран",
 	"balance_frozen": "Баланс заморожен", "balance_released": "Баланс разморожен", "frozen_debited": "Замороженное списано",
 	"balance_debited": "Списано с баланса", "balance_paid_out": "Баланс выплачен",
 }
