@@ -75,19 +75,17 @@ func TestTransfersAreMatchedWithPayouts(t *testing.T) {
 		t.Fatalf("%d %s", a.Status, a.Body)
 	}
 	state("2020-11-14", "green")
-	if got := f.Value(`select sum(amount)::numeric(9, 2)::text from ledger_postings where account = 'bank'`); got != "420.00" {
-		t.Errorf("on the bank account: %s", got)
-	}
-	inTransit := func(want string) {
+	balance := func(account, want string) {
 		t.Helper()
-		if got := f.Value(`select sum(amount)::numeric(9, 2)::text from ledger_postings where account = 'transit'`); got != want {
-			t.Errorf("in transit: %s, want %s", got, want)
+		if got := f.Value(`select sum(amount)::numeric(9, 2)::text from ledger_postings where account = $1`, account); got != want {
+			t.Errorf("%s: %s, want %s", account, got, want)
 		}
 	}
-	inTransit("0.00") // what the transfer lacked was written off
+	balance("bank", "420.00")
+	balance("transit", "0.00") // what the transfer lacked was written off
 
 	send(payout("2020-11-15", "PO-1004", "30,00"))
-	inTransit("30.00")
+	balance("transit", "30.00")
 	send(statement("2020-11-17"))
 	state("2020-11-17", "green")
 	send(statement("2020-11-18"))
@@ -99,7 +97,7 @@ func TestTransfersAreMatchedWithPayouts(t *testing.T) {
 	}
 	state("2020-11-18", "green")
 	state("2020-11-19", "open")
-	inTransit("0.00")
+	balance("transit", "0.00")
 }
 
 // TestRefusedStatementChangesNothing refuses a statement twice, of another day and cut off.
