@@ -174,7 +174,7 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 	for _, made := range []bool{false, true} {
 		s := openShop(t, 2)
 		for _, c := range refundable {
-			_, a, id := s.refusedExcess("killed-"+c.provider, c.method, c.provider)
+			b, a, id := s.refusedExcess("killed-"+c.provider, c.method, c.provider)
 			s.Exec(`update refunds set status = 'pending', next_try_at = $2 where id = $1`, id, s.Clock.Now())
 			s.Exec(`update refunds set status = 'sent', sent_at = $2, next_try_at = $2 where id = $1`, id, s.Clock.Now())
 			if made {
@@ -187,9 +187,11 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 				s.wantBack(a, 0, 0)
 				s.decideUnknown(id)
 			}
-			if err := s.operator().SendRefund(t.Context(), id); err != nil {
+			// The shop's own worker may be sending it at this moment.
+			if err := s.operator().SendRefund(t.Context(), id); err != nil && !errors.Is(err, payment.ErrRefundUnderWay) {
 				t.Errorf("%s, made %v: %v", c.provider, made, err)
 			}
+			s.refundOf(b, payment.RefundDone)
 			s.wantBack(a, 100_00, 1)
 		}
 		s.sameMoney()
