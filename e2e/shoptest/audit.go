@@ -16,7 +16,7 @@ func (s *Shop) Audit() {
 	s.T.Helper()
 	s.Eventually(func() string {
 		var wrong []string
-		for _, look := range []func(context.Context) ([]string, error){s.checkNoStuckOrders, s.checkNothingPending, s.checkCodes, s.checkLines, s.checkProviderTotals, s.checkBooks, s.checkSupplies, s.checkAccounts, s.checkQueue} {
+		for _, look := range []func(context.Context) ([]string, error){s.checkNoStuckOrders, s.checkNothingPending, s.checkCodes, s.checkLines, s.checkProviderTotals, s.checkBooks, s.checkSupplies, s.checkAccounts, s.checkReceipts, s.checkQueue} {
 			w, err := look(s.T.Context())
 			if err != nil {
 				s.T.Fatal(err)
@@ -57,6 +57,27 @@ func (s *Shop) checkNothingPending(ctx context.Context) ([]string, error) {
 		union all select format('task %s of order %s is open', id, order_id) from operator_tasks where state = 'open'
 		union all select format('promo use of order %s is still reserved', u.order_id)
 			from promo_uses u join orders o on o.id = u.order_id where u.state = 'reserved' and o.status in ('done', 'failed')`)
+}
+
+// checkReceipts checks that what a buyer with an address paid in rubles, and every refund that
+// a call made, has a fiscal receipt of exactly that amount, at providers that send them.
+func (s *Shop) checkReceipts(ctx context.Context) ([]string, error) {
+	return s.violations(ctx, `
+		with paid as (
+			select p.id, p.provider, p.attempt_id, a.amount from payments p join payment_attempts a on a.id = p.attempt_id join orders o on o.id = a.order_id
+			where p.provider in ('tbank', 'payselection') and p.currency = 'RUB' and o.email is not null and not o.detail ? 'seeded'
+		), wanted as (
+			select distinct 'attempt ' || p.attempt_id as what, p.provider, p.amount, (select f.body from fiscal_receipts f where f.attempt_id = p.attempt_id) as body from paid p
+			union all
+			select 'refund ' || r.id, p.provider, r.amount - r.covered, (select f.body from fiscal_receipts f where f.refund_id = r.id)
+			from paid p join refunds r on r.payment_id = p.id where r.status = 'done' and r.destination = 'method' and r.ended_by is null
+		)
+		select format('%s at %s of %s has a receipt of %s', w.what, w.provider, w.amount, coalesce(x.sum::text, 'nothing'))
+		from wanted w, lateral (
+			select case w.provider when 'tbank' then (select sum((i ->> 'Amount')::numeric) / 100 from jsonb_array_elements(w.body -> 'Items') i)
+				else (w.body #>> '{receipt,total}')::numeric end as sum
+		) x
+		where x.sum is distinct from w.amount`)
 }
 
 // checkCodes checks that completed orders have all their codes, and that no other order

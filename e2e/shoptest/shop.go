@@ -121,6 +121,8 @@ func (s *Shop) loadConfig(database string, key seal.Key) *app.Config {
 	maps.Copy(env, map[string]string{
 		"LAREK_ENV": app.Development, "LAREK_PUBLIC_ORIGIN": s.URL, "LAREK_DATABASE_URL": database, "LAREK_REDIS_URL": redis, "LAREK_BLOB_URL": "mem://",
 		"LAREK_TEMPORAL_ADDR": s.Engine, "LAREK_TEMPORAL_NAMESPACE": s.Namespace, "LAREK_SMTP_URL": "",
+		// Receipts as in production; a test about a shop without them takes the settings away.
+		"LAREK_TAX_SYSTEM": "usn_income", "LAREK_TAX_INN": "7700000000", "LAREK_TAX_EMAIL": "shop@shop.example",
 		"LAREK_SECRET": base64.StdEncoding.EncodeToString(key[:]), "LAREK_CODE_KEYS": "t:" + base64.StdEncoding.EncodeToString(ring[:]),
 	})
 	s.env = env
