@@ -167,7 +167,7 @@ type player struct {
 	order int64
 	user  int64 // of the buyer; 0 for a guest
 	goods int   // units that were ordered
-	got   int // units that were delivered
+	got   int   // units that were delivered
 
 	// What the engine knows of the order's workflow.
 	units, refunds map[int64]bool
