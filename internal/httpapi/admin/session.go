@@ -13,6 +13,7 @@ import (
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/httpapi/device"
 	"larek/internal/httpapi/httperr"
+	"larek/internal/httpapi/ratelimit"
 	"larek/internal/publicid"
 	"larek/internal/staff"
 )
@@ -26,7 +27,7 @@ func (h *Handlers) GetSession(ctx context.Context, _ adminapi.GetSessionRequestO
 func (h *Handlers) OpenSession(ctx context.Context, r adminapi.OpenSessionRequestObject) (adminapi.OpenSessionResponseObject, error) {
 	// Counted apart from the storefront's, where a stranger could use up the tries of a
 	// known member of staff.
-	if err := h.slow(ctx, "password", "console "+r.Body.Email); err != nil {
+	if err := ratelimit.SlowGuesses(ctx, h.slow, requestOf(ctx), "console "+r.Body.Email); err != nil {
 		return nil, err
 	}
 	who, err := h.Staff.CheckPassword(ctx, r.Body.Email, r.Body.Password, visitor(ctx))

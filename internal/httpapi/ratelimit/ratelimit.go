@@ -44,9 +44,11 @@ var rates = map[string]Rate{
 	"hook": {Every: 20 * time.Millisecond, Burst: 1000},
 	// By address and provider, for calls with an invalid signature.
 	"forged": {Every: time.Minute, Burst: 20, Fixed: true},
-	// Counted by e-mail or account, not by address: sign-in tries and requested
-	// e-mails.
-	"password": {Every: 30 * time.Second, Burst: 10},
+	// Tried passwords: of an e-mail from one address, and from all of them. A stranger
+	// elsewhere does not keep the owner out before the second is used up.
+	"password":  {Every: 30 * time.Second, Burst: 10},
+	"passwords": {Every: 3 * time.Second, Burst: 100},
+	// Counted by account, not by address: requested e-mails.
 	"letter":   {Every: 5 * time.Minute, Burst: 5},
 	// Warnings about one person's account.
 	"warning": {Every: 6 * time.Hour, Burst: 1, Fixed: true},
@@ -85,6 +87,14 @@ func (l *Limits) Slow(ctx context.Context, what, who string) error {
 		return &httperr.TooMany{Wait: wait}
 	}
 	return nil
+}
+
+// SlowGuesses counts a password that was tried for an account, by slow.
+func SlowGuesses(ctx context.Context, slow func(ctx context.Context, what, who string) error, r *http.Request, account string) error {
+	if err := slow(ctx, "password", account+" from "+address.Of(r)); err != nil {
+		return err
+	}
+	return slow(ctx, "passwords", account)
 }
 
 // SlowLetters counts a letter that a caller has sent to an address, which may be

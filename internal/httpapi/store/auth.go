@@ -5,15 +5,16 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/httpapi/device"
+	"larek/internal/httpapi/ratelimit"
 	"larek/internal/httpapi/storeapi"
 )
 
 // CreateToken answers POST /api/auth/jwt/create/.
 func (h *Handlers) CreateToken(ctx context.Context, r storeapi.CreateTokenRequestObject) (storeapi.CreateTokenResponseObject, error) {
-	if err := h.slow(ctx, "password", r.Body.Email); err != nil {
+	req := requestOf(ctx)
+	if err := ratelimit.SlowGuesses(ctx, h.slow, req, r.Body.Email); err != nil {
 		return nil, err
 	}
-	req := requestOf(ctx)
 	pair, err := h.Accounts.Login(ctx, account.Login{
 		Email: r.Body.Email, Password: r.Body.Password, Code: deref(r.Body.Otp), Device: device.Name(req.UserAgent()),
 	})
