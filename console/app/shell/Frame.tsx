@@ -13,10 +13,10 @@ import { m } from '~/paraglide/messages.js'
 import { BottomBar } from './BottomBar.tsx'
 import { type MenuItem, menuFor } from './menu.ts'
 import { Sidebar } from './Sidebar.tsx'
-import { StepUpDialog } from './StepUpDialog.tsx'
 
 const loadPalette = () => import('~/kit/Palette.tsx')
 const Palette = lazy(loadPalette)
+const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }))
 
 /** Names of the events the stream sends. */
 const liveEvents = ['order', 'queue', 'desk', 'me']
@@ -56,7 +56,9 @@ export function Frame({ me }: { me: Me }) {
 			<BottomBar me={me} />
 			{items.map((item) => item.hotkey && <GoKey key={item.to} name={item.hotkey} to={item.to} />)}
 			<HotkeySheet open={isHelpOpen} onClose={() => setHelpOpen(false)} />
-			<StepUpDialog />
+			<Suspense>
+				<StepUpDialog />
+			</Suspense>
 			{isPaletteOpen && (
 				<Suspense>
 					<Palette pages={items.map(pageItem)} onClose={() => paletteOpen.update(() => false)} />

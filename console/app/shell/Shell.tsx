@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { watchActivity } from '~/api/activity.ts'
 import { onSessionRefusal } from '~/api/client.ts'
@@ -8,7 +8,9 @@ import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Failed } from '~/kit/states.tsx'
 import { Frame } from './Frame.tsx'
 import { useIdleLock } from './idleLock.ts'
-import { LockScreen } from './LockScreen.tsx'
+
+const loadLockScreen = () => import('./LockScreen.tsx')
+const LockScreen = lazy(async () => ({ default: (await loadLockScreen()).LockScreen }))
 
 /** Lets in who is signed in, sends others to sign in, and covers everything while the session is locked. */
 export default function Shell() {
@@ -20,13 +22,21 @@ export default function Shell() {
 	const state = session.data?.state
 	const isIn = state === 'open' || state === 'locked'
 	useIdleLock(state === 'open')
+	// Not part of the first load, but there before the session locks.
+	useEffect(() => {
+		loadLockScreen().catch(() => {})
+	}, [])
 	const me = useQuery({ ...meQuery, enabled: state === 'open' })
 	if (session.isError && !session.data) return <Alone error={session.error} onRetry={session.refetch} />
 	if (!session.data) return null
 	if (!isIn) return <Navigate to="/sign-in" replace state={{ next: location.pathname + location.search }} />
 	return (
 		<>
-			{state === 'locked' && <LockScreen session={session.data} />}
+			{state === 'locked' && (
+				<Suspense>
+					<LockScreen session={session.data} />
+				</Suspense>
+			)}
 			{/* Stays mounted under the lock: a half-written note is still there afterwards. */}
 			<div hidden={state === 'locked'}>
 				{me.data ? (
