@@ -30,6 +30,8 @@ func TestTwoOperatorsRefundOnce(t *testing.T) {
 	t.Parallel()
 	const tries = 200
 	s := openShop(t, tries)
+	// The buyers keep their goods, and all of it is refunded in a day.
+	s.AsOwner(`update staff_role_permissions set alone_limit = 1000000 where permission = 'refund.send'`)
 	anna, boris := s.HireOperator("senior"), s.HireOperator("finance")
 	ctx, done := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer done()
