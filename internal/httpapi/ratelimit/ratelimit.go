@@ -49,7 +49,7 @@ var rates = map[string]Rate{
 	"password":  {Every: 30 * time.Second, Burst: 10},
 	"passwords": {Every: 3 * time.Second, Burst: 100},
 	// Counted by account, not by address: requested e-mails.
-	"letter":   {Every: 5 * time.Minute, Burst: 5},
+	"letter": {Every: 5 * time.Minute, Burst: 5},
 	// Warnings about one person's account.
 	"warning": {Every: 6 * time.Hour, Burst: 1, Fixed: true},
 	// E-mails requested for one order.
