@@ -7,11 +7,11 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/catalog/catalogdb"
 	"larek/internal/clock"
+	"larek/internal/pg"
 	"larek/internal/picture"
 	"larek/internal/problem"
 )
@@ -236,7 +236,7 @@ func putServers(ctx context.Context, q *catalogdb.Queries, gameID int64, list []
 
 // explainTitle returns a problem of the title if the database has refused it as taken.
 func explainTitle(constraint, doing string, err error) error {
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.ConstraintName == constraint {
+	if pg.Violates(err, constraint) {
 		return errTitleTaken
 	}
 	return fmt.Errorf("%s: %w", doing, err)

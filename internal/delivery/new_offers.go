@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"larek/internal/delivery/deliverydb"
 	"larek/internal/money"
+	"larek/internal/pg"
 	"larek/internal/problem"
 )
 
@@ -53,7 +53,7 @@ func (d *Dispatcher) AddOffer(ctx context.Context, tx pgx.Tx, o NewOffer) (int64
 		p.Cost, p.Currency, p.InStock = o.Cost.String(), new("RUB"), true
 	}
 	id, err := q.AddOffer(ctx, p)
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.ConstraintName == "offers_product_key" {
+	if pg.Violates(err, "offers_product_key") {
 		return 0, errSecondOffer
 	}
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"larek/internal/delivery/deliverydb"
+	"larek/internal/pg"
 	"larek/internal/problem"
 )
 
@@ -69,7 +69,7 @@ func (d *Dispatcher) SwitchOn(ctx context.Context, tx pgx.Tx, supplier string) e
 }
 
 func (d *Dispatcher) switched(ctx context.Context, q *deliverydb.Queries, supplier string, n int64, err error) error {
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.ConstraintName == "supplier_switches_supplier_check" {
+	if pg.Violates(err, "supplier_switches_supplier_check") {
 		return ErrNoSupplier
 	}
 	if err != nil {

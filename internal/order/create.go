@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"larek/internal/money"
 	"larek/internal/order/orderdb"
+	"larek/internal/pg"
 	"larek/internal/picture"
 	"larek/internal/publicid"
 	"larek/internal/spelling"
@@ -126,7 +126,7 @@ func (s *Service) Create(ctx context.Context, db Querier, n CreateInput) (*Creat
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, s.explainRefusal(ctx, db, n)
 	}
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.ConstraintName == "orders_user_id_fkey" {
+	if pg.Violates(err, "orders_user_id_fkey") {
 		return nil, ErrSignIn // the account was deleted, its token has not expired
 	}
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
+	"larek/internal/pg"
 )
 
 // grantLifetime is how long a granted refund may be sent.
@@ -71,7 +71,7 @@ func (s *Service) GrantRefund(ctx context.Context, tx pgx.Tx, g *Grant) error {
 		OrderID: g.OrderID, Destination: g.Destination, Amount: g.Amount.Minor, Currency: g.Amount.Currency, Rubles: g.Rubles, IsForced: g.IsForced,
 		ReasonCode: g.ReasonCode, Reason: g.Reason, GrantedBy: g.GrantedBy, GrantedAt: g.GrantedAt, ExpiresAt: g.ExpiresAt,
 	})
-	if violates(err, "refund_grants_open_key") {
+	if pg.Violates(err, "refund_grants_open_key") {
 		return ErrGrantOpen
 	}
 	if err != nil {
@@ -84,11 +84,6 @@ func (s *Service) GrantRefund(ctx context.Context, tx pgx.Tx, g *Grant) error {
 		}
 	}
 	return nil
-}
-
-func violates(err error, constraint string) bool {
-	e, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && e.ConstraintName == constraint
 }
 
 // LockGrant reads a grant and locks it. The caller holds the order's lock.
@@ -136,7 +131,7 @@ func (s *Service) SendGrant(ctx context.Context, tx pgx.Tx, g *Grant, staffID in
 		return ErrGrantDecided
 	}
 	err := s.decideGrant(ctx, tx, g, paymentdb.DecideGrantParams{State: string(GrantSent), DecidedBy: &staffID, AloneLimit: &aloneLimit})
-	if violates(err, "refund_grants_second_person_check") {
+	if pg.Violates(err, "refund_grants_second_person_check") {
 		return ErrSecondPerson
 	}
 	if err != nil {

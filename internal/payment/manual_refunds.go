@@ -6,10 +6,10 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
+	"larek/internal/pg"
 )
 
 // Errors of manual refunds.
@@ -127,7 +127,7 @@ func (s *Service) RefundAfterDelivery(ctx context.Context, tx pgx.Tx, w RefundRe
 		PaymentID: p.ID, OrderID: w.OrderID, LineID: w.LineID, Amount: w.Amount, Covered: covered, Currency: p.Currency,
 		Destination: to, Created: s.clock(), Request: &request, Note: w.Why, Who: w.Who, GrantID: w.GrantID,
 	})
-	if no, ok := errors.AsType[*pgconn.PgError](err); ok && no.ConstraintName == "refunds_sum_check" {
+	if pg.Violates(err, "refunds_sum_check") {
 		return 0, ErrTooMuch
 	}
 	if err != nil {

@@ -3,6 +3,7 @@ package pg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -70,4 +71,10 @@ func Open(ctx context.Context, url string, mode Mode) (*pgxpool.Pool, error) {
 // rolled back otherwise. fn must not call anything but the database.
 func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(pgx.Tx) error) error {
 	return pgx.BeginFunc(ctx, pool, fn)
+}
+
+// Violates reports whether err is the refusal of a constraint.
+func Violates(err error, constraint string) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.ConstraintName == constraint
 }

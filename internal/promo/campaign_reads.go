@@ -7,20 +7,18 @@ import (
 	"math"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
 	"larek/internal/money"
+	"larek/internal/pg"
 	"larek/internal/problem"
 	"larek/internal/promo/promodb"
 )
 
 // targetProblem names the game or gift that does not exist.
 func targetProblem(err error) error {
-	p, is := errors.AsType[*pgconn.PgError](err)
 	switch {
-	case is && p.ConstraintName == "promo_codes_game_id_fkey":
+	case pg.Violates(err, "promo_codes_game_id_fkey"):
 		return problem.InvalidFields(problem.Field{Name: "game_id", Code: "wrong_value", Detail: "Такой игры нет."})
-	case is && p.ConstraintName == "promo_codes_gift_id_fkey":
+	case pg.Violates(err, "promo_codes_gift_id_fkey"):
 		return problem.InvalidFields(problem.Field{Name: "gift_id", Code: "wrong_value", Detail: "Такого подарка нет."})
 	}
 	return fmt.Errorf("insert promo codes: %w", err)

@@ -7,8 +7,8 @@ import (
 	"net/url"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
+	"larek/internal/pg"
 	"larek/internal/problem"
 	"larek/internal/report/reportdb"
 	"larek/internal/staff"
@@ -84,7 +84,7 @@ func (s *Service) ChangeView(ctx context.Context, tx pgx.Tx, who staff.Actor, id
 	err = reportdb.New(tx).UpdateView(ctx, reportdb.UpdateViewParams{
 		ID: id, Title: in.Title, IsShared: in.IsShared, IsPinned: in.IsPinned, Query: in.Query, Columns: list(in.Columns),
 	})
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.ConstraintName == "console_views_title_key" {
+	if pg.Violates(err, "console_views_title_key") {
 		return ViewInput{}, errViewTitle
 	}
 	if err != nil {

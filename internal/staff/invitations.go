@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/pg"
 	"larek/internal/problem"
 	"larek/internal/staff/staffdb"
 )
@@ -66,7 +67,7 @@ func (s *Service) Invite(ctx context.Context, tx pgx.Tx, by *Actor, email string
 		return 0, fmt.Errorf("invite: %w", err)
 	}
 	id, err := q.CreateInvitation(ctx, p)
-	if isTaken(err, "staff_invitations_open_key") {
+	if pg.Violates(err, "staff_invitations_open_key") {
 		return 0, errInvited
 	}
 	if err != nil {
@@ -121,7 +122,7 @@ func (s *Service) AcceptInvitation(ctx context.Context, tx pgx.Tx, n Newcomer) (
 		return Person{}, fmt.Errorf("accept invitation: %w", err)
 	}
 	id, err := q.CreatePerson(ctx, staffdb.CreatePersonParams{Email: r.Email, Name: n.Name, RoleID: r.RoleID, Password: n.Password, Now: now})
-	if isTaken(err, "staff_email_key") {
+	if pg.Violates(err, "staff_email_key") {
 		return Person{}, errStaffExists
 	}
 	if err != nil {

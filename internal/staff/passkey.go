@@ -11,6 +11,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/pg"
 	"larek/internal/problem"
 	"larek/internal/staff/staffdb"
 )
@@ -155,7 +156,7 @@ func (s *Service) AddPasskey(ctx context.Context, tx pgx.Tx, x Session, name, cr
 		return Enrolled{}, err
 	}
 	err = q.AddPasskey(ctx, staffdb.AddPasskeyParams{StaffID: x.Actor.ID, CredentialID: c.ID, Credential: raw, Name: name, Now: s.clock()})
-	if isTaken(err, "staff_passkeys_credential_id_key") {
+	if pg.Violates(err, "staff_passkeys_credential_id_key") {
 		return Enrolled{}, errPasskeyTaken
 	}
 	if err != nil {

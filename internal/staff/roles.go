@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/money"
+	"larek/internal/pg"
 	"larek/internal/problem"
 	"larek/internal/staff/staffdb"
 )
@@ -107,7 +108,7 @@ func (s *Service) CreateRole(ctx context.Context, tx pgx.Tx, by Actor, name, tit
 	}
 	q := s.q.WithTx(tx)
 	id, err := q.CreateRole(ctx, staffdb.CreateRoleParams{Name: name, Title: title})
-	if isTaken(err, "staff_roles_name_key") {
+	if pg.Violates(err, "staff_roles_name_key") {
 		return 0, errRoleTaken
 	}
 	if err != nil {

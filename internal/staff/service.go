@@ -4,14 +4,12 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"net/url"
 	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/clock"
@@ -83,10 +81,4 @@ func newSecret() string {
 func digest(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]
-}
-
-// isTaken reports whether err is a violation of the unique constraint.
-func isTaken(err error, constraint string) bool {
-	e, ok := errors.AsType[*pgconn.PgError](err)
-	return ok && e.Code == "23505" && e.ConstraintName == constraint
 }
