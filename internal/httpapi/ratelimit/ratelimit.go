@@ -83,7 +83,7 @@ func NewLimits(shared Shared, factor float64, now clock.Clock, log *slog.Logger)
 
 // Slow counts a call and returns an httperr.TooMany error if the caller is above the rate.
 func (l *Limits) Slow(ctx context.Context, what, who string) error {
-	if wait := l.take(ctx, what, who); wait > 0 {
+	if wait := l.take(ctx, what, who, 1); wait > 0 {
 		return &httperr.TooMany{Wait: wait}
 	}
 	return nil
@@ -103,12 +103,9 @@ func (l *Limits) SlowLetters(ctx context.Context, to string) error {
 	return l.Slow(ctx, "letter", "to "+to)
 }
 
-func (l *Limits) take(ctx context.Context, what, who string) time.Duration {
-	return l.takeTimes(ctx, what, who, 1)
-}
-
-// takeTimes counts a call against a rate that is times as generous.
-func (l *Limits) takeTimes(ctx context.Context, what, who string, times int) time.Duration {
+// take counts a call against a rate that is times as generous, and returns how long the
+// caller must wait.
+func (l *Limits) take(ctx context.Context, what, who string, times int) time.Duration {
 	r, key, now := l.rate(what), key(what, who), l.now()
 	r.Every, r.Burst = r.Every/time.Duration(times), r.Burst*times
 	if l.shared != nil {
@@ -188,7 +185,7 @@ func (l *Limits) Wrap(rate string, respond *httperr.Responder, next http.Handler
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for i, network := range address.Networks(r) {
-			if wait := l.takeTimes(r.Context(), rate, network, wider[i]); wait > 0 {
+			if wait := l.take(r.Context(), rate, network, wider[i]); wait > 0 {
 				respond.Fail(w, r, &httperr.TooMany{Wait: wait})
 				return
 			}
