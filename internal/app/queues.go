@@ -141,7 +141,8 @@ func (c *Config) lateWindow() time.Duration {
 	return time.Duration(hours.Of("")) * time.Hour
 }
 
-// refundAsk is how long the outcome of a refund without an answer is asked for.
+// refundAsk returns how long the shop asks a provider for the outcome of a refund before a
+// person decides.
 func (c *Config) refundAsk() time.Duration {
 	minutes, _ := config.ParseLimits(c.RefundAsk)
 	return time.Duration(minutes.Of("")) * time.Minute

@@ -31,9 +31,9 @@ import (
 const insiderSteps = 2000
 
 // TestOneInsiderTakesNoMoreThanTheLimits lets one person of each role do whatever the role
-// allows, in any order and several things at once. What has left by the record of the other
-// side, money and goods at cost, is never more than the limits, equals what was counted,
-// and every step that succeeded has its audit row. INSIDER_SEED plays another plan.
+// allows, in any order and several things at once. By the record of the other side the
+// money and goods that left, at cost, never exceed the limits and equal what was counted,
+// and every step has its audit row. INSIDER_SEED plays another plan.
 func TestOneInsiderTakesNoMoreThanTheLimits(t *testing.T) {
 	t.Parallel()
 	number := func(name string, otherwise int) int {

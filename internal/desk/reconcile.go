@@ -158,7 +158,8 @@ func AccountOf(party string) ledger.Account {
 	return ledger.Provider(party)
 }
 
-// accountOf returns the account that a difference is on. What is missing of a payout is in transit.
+// accountOf returns the account of a difference: transit for a payout that the bank does
+// not show, else that of the party.
 func accountOf(d settlement.Difference) ledger.Account {
 	if kind, line := d.Of(); line == settlement.Incoming && kind != settlement.TheirsOnly {
 		return ledger.Transit()

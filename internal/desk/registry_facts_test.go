@@ -140,8 +140,8 @@ func TestChargebackOfTheRegistryIsKnownToItsOrder(t *testing.T) {
 	o.wantDay(settlement.Green)
 }
 
-// What is reported of a payment by a registry, by its provider and by an operator is one
-// refund, whoever reports it first.
+// A registry, its provider and an operator report the same refund: it is booked once,
+// whoever comes first.
 func TestRefundOfTheRegistryIsBookedOnce(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -147,7 +147,7 @@ func keep(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, n *payment
 	return flow.Payments.DecideNotice(ctx, tx, n, as, who, note)
 }
 
-// giveBack books unmatched money that was returned at its provider. What was kept before is in
+// giveBack books the return of unmatched money at its provider. Money that was kept is in
 // the books already.
 func giveBack(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, n *payment.UnmatchedNotice, who int64, note string) error {
 	if !n.IsDecided() && n.Fresh != n.Amount {

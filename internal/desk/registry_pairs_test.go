@@ -8,8 +8,9 @@ import (
 	"larek/internal/settlement"
 )
 
-// A refund and a chargeback of one payment and one sum are each the line of its own kind, in
-// whatever order they came. What is left over may be a chargeback reported as a refund.
+// A refund and a chargeback of one payment may have the same sum: each line is matched with
+// its own kind first, in any order. A chargeback that the provider reported as a refund
+// takes what is left.
 func TestRefundAndChargebackOfOneSumAreTwoLines(t *testing.T) {
 	t.Parallel()
 	refund, chargeback := registryLine("Возврат", "555", "1-1-x", "100,00"), registryLine("Чарджбэк", "555", "1-1-x", "100,00")

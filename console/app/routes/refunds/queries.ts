@@ -23,7 +23,7 @@ type Step = (id: number, values: SpecValues, key: string) => Promise<unknown>
 const common = (id: number, key: string) => ({ path: { id }, headers: withKey(key) })
 const reference = ({ reference: text }: SpecValues) => (text ? String(text) : null)
 
-/** What is sent about a refund that was made by hand. */
+/** The body that settles a refund made by hand. */
 export const settleBody = ({ reason, reference: text, paidFrom }: SpecValues): RefundSettleRequest => ({
 	reason,
 	reference: String(text),
