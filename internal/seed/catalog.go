@@ -11,7 +11,6 @@ import (
 	"larek/internal/catalog"
 	"larek/internal/money"
 	"larek/internal/picture"
-	"larek/internal/seed/art"
 )
 
 // soldProduct and soldGift are the goods of seeded orders.
@@ -35,7 +34,7 @@ func (s *seeder) seedGames(ctx context.Context) error {
 		id := int64(i + 1)
 		s.gameIDs[g.Key] = id
 		row := []any{
-			id, g.Kind, s.images.add(art.GameCover(g.Key)), s.images.add(art.GameIcon(g.Key)), list(g.Tags), list(g.Aliases), i + 1, s.daysAgo(400 - 20*i),
+			id, g.Kind, s.images.add("games/%s", g.Key), s.images.add("games/%s-icon", g.Key), list(g.Tags), list(g.Aliases), i + 1, s.daysAgo(400 - 20*i),
 		}
 		values, err := valuesOf(g, plain)
 		if err != nil {
@@ -50,7 +49,7 @@ func (s *seeder) seedGames(ctx context.Context) error {
 			percent := cmp.Or(p.DiscountPercent, g.DiscountPercent)
 			price := money.RUB(p.Price)
 			products = append(products, []any{
-				pid, id, g.Kind, p.Title, price, percent, s.images.add(art.ProductBadge(g.Key, 1+j*8/len(g.Products))),
+				pid, id, g.Kind, p.Title, price, percent, s.images.add("products/%s-%d", g.Key, 1+j*8/len(g.Products)),
 				max(1, p.MinQuantity), cmp.Or(p.MaxQuantity, 99), p.AmountUC, p.Gold, j + 1,
 			})
 			s.products = append(s.products, soldProduct{id: pid, gameID: id, kind: g.Kind, title: p.Title, price: price.Off(percent)})
@@ -92,7 +91,7 @@ var giftColumns = []string{
 func (s *seeder) seedGifts(ctx context.Context) error {
 	rows := make([][]any, len(s.data.Gifts))
 	for i, g := range s.data.Gifts {
-		logo := s.images.add(art.GiftCover(i, g.Type))
+		logo := s.images.add("gifts/%03d", 1+i%giftCovers)
 		s.loadLogos = append(s.loadLogos, logo)
 		rows[i] = giftRow(int64(i+1), g, logo, s.daysAgo(i))
 		s.gifts = append(s.gifts, soldGift{id: int64(i + 1), title: g.Title, price: money.RUB(g.Price).Off(g.DiscountPercent)})

@@ -7,7 +7,6 @@ import (
 	"larek/internal/content"
 	"larek/internal/money"
 	"larek/internal/picture"
-	"larek/internal/seed/art"
 )
 
 func (s *seeder) seedContent(ctx context.Context) error {
@@ -48,7 +47,7 @@ func (s *seeder) seedContent(ctx context.Context) error {
 }
 
 func (s *seeder) bannerRow(id int64, place string, position int, b bannerData) ([]any, error) {
-	draw := func(layer, size string) picture.Key { return s.images.add(art.Banner(b.Key, layer, size)) }
+	draw := func(layer, size string) picture.Key { return s.images.add("banners/%s-%s-%s", b.Key, layer, size) }
 	var gameID, giftID *int64
 	switch {
 	case b.Game != "":
@@ -72,7 +71,7 @@ func (s *seeder) seedCountries(ctx context.Context) error {
 	var countries, rates, groups, methods [][]any
 	known := map[string]bool{}
 	for i, c := range s.data.Countries {
-		countries = append(countries, []any{int64(i + 1), c.ISO, c.Name, s.images.add(art.Flag(c.ISO)), c.Currency, i + 1})
+		countries = append(countries, []any{int64(i + 1), c.ISO, c.Name, s.images.add("flags/%s", c.ISO), c.Currency, i + 1})
 		if !known[c.Currency] {
 			known[c.Currency] = true
 			rates = append(rates, []any{c.Currency, s.daysAgo(1), c.Rate, "seed"})
@@ -83,7 +82,7 @@ func (s *seeder) seedCountries(ctx context.Context) error {
 			for j, m := range g.Methods {
 				methods = append(methods, []any{
 					int64(len(methods) + 1), groupID, m.Name, m.Title, money.Percent(m.Fee), money.RUB(m.FixFee), money.RUB(m.MinAmount),
-					s.images.add(art.MethodIcon(m.Icon)), list(m.Currencies), list(m.RequiredFields), m.IsActive, m.IsSecondary,
+					s.images.add("methods/%s", m.Icon), list(m.Currencies), list(m.RequiredFields), m.IsActive, m.IsSecondary,
 					m.CanRetrievePaymentData, j + 1,
 				})
 			}

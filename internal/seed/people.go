@@ -10,7 +10,6 @@ import (
 
 	"larek/internal/money"
 	"larek/internal/publicid"
-	"larek/internal/seed/art"
 )
 
 // pastOrderCount is the number of orders in the demo data.
@@ -22,7 +21,7 @@ func (s *seeder) seedPeople(ctx context.Context) error {
 	rows := make([][]any, len(s.data.Nicknames))
 	for i, nickname := range s.data.Nicknames {
 		email := fmt.Sprintf("buyer%d@example.test", i+1)
-		rows[i] = []any{int64(i + 1), email, nickname, s.images.add(art.Avatar(i)), s.daysAgo(300 - i%300)}
+		rows[i] = []any{int64(i + 1), email, nickname, s.images.add("avatars/%02d", 1+i%avatars), s.daysAgo(300 - i%300)}
 	}
 	s.users = len(rows)
 	return s.copyRows(ctx, "users", []string{"id", "email", "nickname", "avatar", "created"}, rows)

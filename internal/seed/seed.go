@@ -4,6 +4,7 @@
 package seed
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -73,8 +74,8 @@ func Run(ctx context.Context, pool *pgxpool.Pool, pictures *picture.Store, opt O
 			return err
 		}
 	}
-	drawn := newImageSet(pictures)
-	s := &seeder{data: data, images: drawn, opt: opt, rng: rand.New(rand.NewPCG(2026, 11)), gameIDs: map[string]int64{}} //nolint:gosec // the data must be reproducible
+	images := newImageSet(pictures)
+	s := &seeder{data: data, images: images, opt: opt, rng: rand.New(rand.NewPCG(2026, 11)), gameIDs: map[string]int64{}} //nolint:gosec // the data must be reproducible
 	err = pg.InTx(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `set local statement_timeout = 0`); err != nil {
 			return err
@@ -90,12 +91,13 @@ func Run(ctx context.Context, pool *pgxpool.Pool, pictures *picture.Store, opt O
 			{"load gifts", s.loadGifts}, {"load orders", s.loadOrders},
 		} {
 			started := time.Now()
-			if err := step.do(ctx); err != nil {
+			err := step.do(ctx)
+			if err = cmp.Or(images.missing, err); err != nil {
 				return fmt.Errorf("seed %s: %w", step.name, err)
 			}
 			opt.Progress("%-12s %6d ms", step.name, time.Since(started).Milliseconds())
 		}
-		return drawn.save(ctx)
+		return images.save(ctx)
 	})
 	if err != nil {
 		return err

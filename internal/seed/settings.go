@@ -8,7 +8,6 @@ import (
 
 	"larek/internal/catalog"
 	"larek/internal/promo"
-	"larek/internal/seed/art"
 )
 
 // codesPerProduct is the number of redeem codes loaded for each product.
@@ -19,7 +18,7 @@ func (s *seeder) seedSettings(ctx context.Context) error {
 		return err
 	}
 	_, err := s.tx.Exec(ctx, `insert into standoff_settings (id, need_refund, is_surplus_enabled, skin_name, skin_picture, market_fee)
-		values (1, false, true, $1, $2, 0.2)`, "AKR «Ночная смена»", s.images.add(art.RiflePicture(1)))
+		values (1, false, true, $1, $2, 0.2)`, "AKR «Ночная смена»", s.images.add("skin"))
 	return err
 }
 
