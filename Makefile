@@ -42,7 +42,6 @@ gen: services ## regenerate everything that is generated
 	$(TOOL) sqlc generate
 	# Below are programs of the shop, which compile only with what was generated above.
 	go run ./cmd/larek config --write .
-	go run ./deploy/grafana -write deploy/grafana
 	go run ./cmd/sandbox env --dev >.dev/sandbox.env && mv .dev/sandbox.env dev/sandbox.env
 	$(WITH) dev/schema
 	@dev/packages web && npm --prefix web run --silent gen
@@ -67,7 +66,7 @@ alerts: ## Prometheus' rules and their tests, Alertmanager's routes, queries of 
 	@dev/install alerts
 	@promtool check config --lint-fatal deploy/prometheus/prometheus.yml && promtool test rules deploy/prometheus/rules_test.yml deploy/prometheus/rules_week_test.yml
 	@amtool check-config deploy/prometheus/alertmanager.yml >/dev/null
-	@mkdir -p .dev && go run ./deploy/grafana -rules >.dev/boards.yml && promtool check rules .dev/boards.yml >/dev/null
+	@mkdir -p .dev && jq -n '{groups: [{name: "dashboards", rules: [inputs.panels[].targets[]?.expr] | to_entries | map({record: "board:\(.key)", expr: .value})}]}' deploy/grafana/*.json >.dev/boards.yml && promtool check rules .dev/boards.yml >/dev/null
 licences: ## licences of what is shipped, Go and npm
 	@go run ./deploy/release/sbom -check
 chart: ## the cluster's chart: rendered, compared, decoded into the types of Kubernetes; UPDATE=1 writes what it renders
@@ -87,7 +86,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: restore-drill deploy-drill drills playbooks test test-go test-shop test-web size e2e e2e-long shots console-screens dashboards smoke faults n-1 fuzz chaos simulate soak vuln ci
+.PHONY: restore-drill deploy-drill drills playbooks test test-go test-shop test-web size e2e e2e-long shots console-screens smoke faults n-1 fuzz chaos simulate soak vuln ci
 test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's and the console's
 test-go: services ## Go tests of the packages
 	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
@@ -129,9 +128,6 @@ shots: services ## pictures of every page, phone and desktop, into .dev/shots
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
 console-screens: services ## pictures of the console's screens for the documents, from a shop that has lived a day
 	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/console/pictures/take.ts
-dashboards: services ## pictures of the dashboards for the documents, from what a real Prometheus says of a shop that sells for MINUTES (7)
-	@dev/install boards
-	@SOAK_MINUTES=$(or $(MINUTES),7) SOAK_RATE=$(or $(RATE),1) BESIDE=e2e/boards/watch $(WITH) e2e/chaos/run
 ci: ## everything CI runs, from a clean clone on; PART="static web": only these
 	@.ci/run $(PART)
 vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)
