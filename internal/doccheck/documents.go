@@ -1,3 +1,4 @@
+// Package doccheck reads the documents for tests, and draws diagrams of states.
 package doccheck
 
 import (
