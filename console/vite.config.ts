@@ -1,30 +1,37 @@
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { plainMessages, readMessages } from '../web/scripts/plainMessages.ts'
 
 const folder = (path: string) => new URL(path, import.meta.url).pathname
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
 /**
- * Every screen is built of the kit, so it comes once, with the shell, and a page brings only what is its own. The
- * palette is loaded when it is opened.
+ * Packages are one file, which a release does not change. Every screen is built of the kit, so it comes once, with the
+ * shell, and a page brings only what is its own. The palette is loaded when it is opened.
  */
-const kit = {
-	name: 'kit',
-	test: /[\\/]app[\\/]kit[\\/](?!Palette|found)|node_modules[\\/](@base-ui|@floating-ui|@hookform|react-hook-form|zod|@tanstack)[\\/]/,
-}
+const chunks = [
+	{
+		name: 'vendor',
+		test: /node_modules[\\/](react|react-dom|scheduler|react-router|@base-ui|@floating-ui|@hookform|react-hook-form|zod|@tanstack|sonner)[\\/]/,
+		priority: 1,
+	},
+	{ name: 'kit', test: /[\\/]app[\\/]kit[\\/](?!Palette|found)/ },
+]
+const texts = readMessages(readdirSync(folder('./messages')).map((name) => folder(`./messages/${name}`)))
 
 export default defineConfig({
 	base: '/console/',
-	plugins: [noStyleElements(), tailwindcss(), reactRouter(), messages()],
+	plugins: [plainMessages(texts), noStyleElements(), tailwindcss(), reactRouter(), messages()],
 	resolve: { alias: { '~': folder('./app'), '@web': folder('../web/app') } },
 	server: {
 		proxy: { '/api': { target: api, changeOrigin: false } },
 		fs: { allow: ['.', '../web/app'] },
 	},
 	build: { assetsInlineLimit: 0, target: 'es2023' },
-	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [kit] } } } } } },
+	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
 })
 
 /**

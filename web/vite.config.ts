@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
-import { onlyRussian, showMissingKeys, writePlainMessages } from './scripts/missingKeys.ts'
+import { onlyRussian, russian, showMissingKeys } from './scripts/missingKeys.ts'
+import { plainMessages } from './scripts/plainMessages.ts'
 import { config } from './server/config.ts'
 
 /** All but the client of the API: pages load that after hydration. */
@@ -63,7 +64,7 @@ export default defineConfig({
 	plugins: [
 		oneLocale(),
 		missingMessages(),
-		plainMessages(),
+		plainMessages(russian),
 		inlined(),
 		tailwindcss(),
 		reactRouter(),
@@ -101,20 +102,6 @@ function missingMessages(): Plugin {
 		transform: {
 			filter: { id: /\/app\/(?!paraglide).*\.tsx?$/, code: "m['" },
 			handler: (code) => ({ code: showMissingKeys(code), map: null }),
-		},
-	}
-}
-
-function plainMessages(): Plugin {
-	return {
-		name: 'larek-plain-messages',
-		// Not `build` alone: the router decides which parts of a route get a file of their own by reading it through a
-		// development server, and has to read what is built.
-		apply: (_, { mode }) => mode === 'production',
-		enforce: 'pre',
-		transform: {
-			filter: { id: /\/app\/(?!paraglide).*\.tsx?(\?|$)/, code: "m['" },
-			handler: (code) => ({ code: writePlainMessages(code), map: null }),
 		},
 	}
 }

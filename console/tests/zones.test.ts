@@ -9,7 +9,7 @@ const mayImport: Record<string, string[]> = {
 	features: ['kit', 'api'],
 	'features/account': ['features/sign-in', 'kit', 'api'],
 	'features/actions': ['features/refund', 'features/order', 'kit', 'api'],
-	'features/audit': ['features/actions', 'features/staff', 'kit', 'api'],
+	'features/audit': ['features/actions', 'features/queue', 'features/staff', 'kit', 'api'],
 	'features/books': ['features/actions', 'kit', 'api'],
 	'features/home': ['features/queue', 'features/order', 'kit', 'api'],
 	'features/profit': ['features/books', 'features/home', 'features/order', 'kit', 'api'],

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
 import { expect, test } from 'vitest'
 import { messageByKey } from '../app/lib/messageByKey.ts'
-import { onlyRussian, showMissingKeys, writePlainMessages } from './missingKeys.ts'
+import { onlyRussian, showMissingKeys } from './missingKeys.ts'
+import { readMessages, writePlainMessages } from './plainMessages.ts'
 
 test('Missing translation key: the key itself is shown', () => {
 	const code = showMissingKeys("m['shop.name']() + m['no.such']({ count })", new Set(['shop.name']))
@@ -26,6 +27,14 @@ test('a message of words alone is written where it is used, called or named', ()
 	)
 	const rest = "m['nav.found']({ count }) + m['nav.many']({ count }) + m['nav']() + m['no.such.key']()"
 	expect(writePlainMessages(rest, messages)).toBe(rest)
+})
+
+test('texts of several files are one tree', async () => {
+	const root = await mkdtemp(join(tmpdir(), 'larek-messages-'))
+	const files = [`${root}/ru.json`, `${root}/ru.more.json`]
+	await writeFile(files[0] ?? '', '{ "nav": { "games": "Игры" }, "only": "Одно" }')
+	await writeFile(files[1] ?? '', '{ "nav": { "gifts": "Подарки" } }')
+	expect(readMessages(files)).toEqual({ nav: { games: 'Игры', gifts: 'Подарки' }, only: 'Одно' })
 })
 
 test('fallback locale en-US: a message without a Russian text is shown in English', async () => {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { m } from '~/paraglide/messages.js'
 import { type ActionOptions, problemSentence, useAction } from './action.ts'
 import { Button } from './Button.tsx'
@@ -20,7 +20,7 @@ interface ActionDialogProps<Values extends FieldValues, Answer> {
 	/** Asks for a reason out of these. */
 	reasons?: Reason[]
 	/** Fields besides the reason: their rules, first values and how they look. */
-	schema?: z.ZodType<Values>
+	schema?: z.ZodMiniType<Values>
 	defaults?: DefaultValues<Values>
 	children?: (form: UseFormReturn<Values>) => ReactNode
 	submit: string
@@ -104,7 +104,7 @@ function OpenDialog<Values extends FieldValues, Answer>(props: ActionDialogProps
 
 function useActionForm<Values extends FieldValues, Answer>(props: ActionDialogProps<Values, Answer>) {
 	const { schema, defaults, reasons } = props
-	const own = schema ?? (z.object({}) as unknown as z.ZodType<Values>)
+	const own = schema ?? (z.object({}) as unknown as z.ZodMiniType<Values>)
 	const rules = reasons ? z.intersection(own, z.object({ reason: reasonRules })) : own
 	const reason = { code: reasons?.[0]?.code ?? '', text: '' }
 	return useForm<Values>({

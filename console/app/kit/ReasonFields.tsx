@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { m } from '~/paraglide/messages.js'
 import { SelectField, TextArea } from './fields.tsx'
 
@@ -14,7 +14,10 @@ export interface ReasonValue {
 	text: string
 }
 
-export const reasonRules = z.object({ code: z.string().min(1), text: z.string().trim().max(500) })
+export const reasonRules = z.object({
+	code: z.string().check(z.minLength(1)),
+	text: z.string().check(z.trim(), z.maxLength(500)),
+})
 
 /** The reason of an action: one of a list, and words. */
 export function ReasonFields<Values extends FieldValues>({

@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ResponseError } from '~/api/problem.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { TextField } from './fields.tsx'
 import { Failed } from './states.tsx'
 
-const schema = z.object({ amount: z.string().regex(/^\d+$/, 'Сумма цифрами') })
+const schema = z.object({ amount: z.string().check(z.regex(/^\d+$/, 'Сумма цифрами')) })
 
 function open(run: (values: unknown, key: string) => Promise<unknown>) {
 	const onClose = vi.fn()

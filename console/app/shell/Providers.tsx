@@ -1,9 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { config } from 'zod/mini'
 import { ResponseError } from '~/api/problem.ts'
 import { listenForHotkeys } from '~/kit/hotkeys.ts'
 import { Toaster } from '~/kit/Toaster.tsx'
+import { m } from '~/paraglide/messages.js'
+
+// For rules without a message: zod's own are English.
+config({ customError: () => m['kit.wrong_value']() })
 
 /** A refusal stays a refusal; only a server that failed or did not answer is asked again. */
 function shouldRetry(count: number, error: Error): boolean {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { problemSentence } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
@@ -10,11 +10,8 @@ import { m } from '~/paraglide/messages.js'
 import { useChangePassword } from './queries.ts'
 
 const rules = z.object({
-	current: z.string().min(1, { error: () => m['sign_in.required']() }),
-	password: z
-		.string()
-		.min(12, { error: () => m['invitation.password_hint']() })
-		.max(256),
+	current: z.string().check(z.minLength(1, { error: () => m['sign_in.required']() })),
+	password: z.string().check(z.minLength(12, { error: () => m['invitation.password_hint']() }), z.maxLength(256)),
 })
 
 export function PasswordForm() {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { AllowedAction } from '~/kit/Can.tsx'
 import type { Hotkey } from '~/kit/hotkeys.ts'
 import type { Reason } from '~/kit/ReasonFields.tsx'
@@ -18,7 +18,7 @@ export interface FieldSpec<Subject> {
 	hint?: string
 	kind: 'text' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm'
 	options?: (subject: Subject) => Option[]
-	rule: z.ZodType
+	rule: z.ZodMiniType
 	initial?: (subject: Subject) => unknown
 	/** Shown only when it applies. */
 	when?: (subject: Subject) => boolean
@@ -58,21 +58,21 @@ export function defaultsOf<Subject>(spec: ActionSpec<Subject>, subject: Subject)
 
 /** Rules several actions share. */
 export const rules = {
-	words: z.string().trim().min(3, m['action.error_words']()).max(500, m['action.error_long']()),
-	optional: z.string().trim().max(500, m['action.error_long']()),
-	sum: z
+	words: z
 		.string()
-		.trim()
-		.regex(/^\d{1,9}([.,]\d{1,2})?$/, m['action.error_sum']())
-		.transform((text) => Number(text.replace(',', '.')).toFixed(2)),
+		.check(z.trim(), z.minLength(3, m['action.error_words']()), z.maxLength(500, m['action.error_long']())),
+	optional: z.string().check(z.trim(), z.maxLength(500, m['action.error_long']())),
+	sum: z.pipe(
+		z.string().check(z.trim(), z.regex(/^\d{1,9}([.,]\d{1,2})?$/, m['action.error_sum']())),
+		z.transform((text) => Number(text.replace(',', '.')).toFixed(2)),
+	),
 	/** Nothing, or a sum. */
-	maybeSum: z
-		.string()
-		.trim()
-		.regex(/^(\d{1,9}([.,]\d{1,2})?)?$/, m['action.error_sum']())
-		.transform((text) => text && Number(text.replace(',', '.')).toFixed(2)),
-	chosen: z.string().min(1, m['action.error_choose']()),
-	some: z.array(z.string()).min(1, m['action.error_choose']()),
+	maybeSum: z.pipe(
+		z.string().check(z.trim(), z.regex(/^(\d{1,9}([.,]\d{1,2})?)?$/, m['action.error_sum']())),
+		z.transform((text) => text && Number(text.replace(',', '.')).toFixed(2)),
+	),
+	chosen: z.string().check(z.minLength(1, m['action.error_choose']())),
+	some: z.array(z.string()).check(z.minLength(1, m['action.error_choose']())),
 	any: z.array(z.string()),
 	agreed: z.literal(true, { error: m['action.error_confirm']() }),
 }

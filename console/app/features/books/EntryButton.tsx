@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { useMay } from '~/api/session.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { rules } from '~/features/actions/spec.ts'
@@ -12,9 +12,9 @@ import { accountName } from './accountName.ts'
 import { today } from './days.ts'
 import { bookKeys, enter, useAccounts } from './queries.ts'
 
-const account = z.string().min(1, m['books.required']())
+const account = z.string().check(z.minLength(1, m['books.required']()))
 const schema = z.object({
-	day: z.string().min(10, m['books.required']()),
+	day: z.string().check(z.minLength(10, m['books.required']())),
 	debit: account,
 	credit: account,
 	sum: rules.sum,

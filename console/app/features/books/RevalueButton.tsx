@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { RevaluationPreview } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
@@ -16,7 +16,7 @@ import { shift, today } from './days.ts'
 import { bookKeys, revalueOn, useRevaluation } from './queries.ts'
 import { Sum } from './Sum.tsx'
 
-const schema = z.object({ day: z.string().min(10, m['books.required']()) })
+const schema = z.object({ day: z.string().check(z.minLength(10, m['books.required']())) })
 
 /** The last day of the month before this one: what is revalued at the end of a month. */
 const lastOfMonth = () => shift(`${today().slice(0, 8)}01`, -1)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CatalogDone, CatalogProduct } from '~/api/gen/types.gen.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -11,17 +11,16 @@ import { reasons } from './words.ts'
 const schema = z
 	.object({
 		supplier: z.string(),
-		sku: z.string().trim().min(1, m['catalog.required']()).max(200, m['catalog.too_long']()),
-		priority: z
-			.string()
-			.trim()
-			.regex(/^([1-9]\d{0,2}|1000)$/, m['catalog.number']()),
-		cost: z.string().trim(),
+		sku: z.string().check(z.trim(), z.minLength(1, m['catalog.required']()), z.maxLength(200, m['catalog.too_long']())),
+		priority: z.string().check(z.trim(), z.regex(/^([1-9]\d{0,2}|1000)$/, m['catalog.number']())),
+		cost: z.string().check(z.trim()),
 	})
-	.refine(({ supplier, cost }) => supplier !== 'operator' || /^\d{1,8}([.,]\d{1,2})?$/.test(cost), {
-		path: ['cost'],
-		message: m['catalog.sum'](),
-	})
+	.check(
+		z.refine(({ supplier, cost }) => supplier !== 'operator' || /^\d{1,8}([.,]\d{1,2})?$/.test(cost), {
+			path: ['cost'],
+			message: m['catalog.sum'](),
+		}),
+	)
 
 type Values = z.infer<typeof schema>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CatalogDone, CatalogPlanInput } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { SelectField, TextField } from '~/kit/fields.tsx'
@@ -8,7 +8,7 @@ import { reasons } from './words.ts'
 
 const schema = z.object({
 	shown: z.enum(['show', 'hide']),
-	at: z.string().min(1, m['catalog.plan_when_error']()),
+	at: z.string().check(z.minLength(1, m['catalog.plan_when_error']())),
 })
 
 type Values = z.infer<typeof schema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CatalogProduct, PricesDone } from '~/api/gen/types.gen.ts'
 import { priceKeys, savePrices } from '~/features/prices/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'

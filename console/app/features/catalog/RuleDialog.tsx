@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CatalogDone, CatalogGame, PriceRule } from '~/api/gen/types.gen.ts'
 import { priceKeys, saveRule, usePriceRule } from '~/features/prices/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -9,10 +9,7 @@ import { catalogKeys } from './queries.ts'
 import { reasons } from './words.ts'
 
 const schema = z.object({
-	percent: z
-		.string()
-		.trim()
-		.regex(/^\d{1,3}([.,]\d{1,2})?$/, m['catalog.rule_percent_error']()),
+	percent: z.string().check(z.trim(), z.regex(/^\d{1,3}([.,]\d{1,2})?$/, m['catalog.rule_percent_error']())),
 	ending: z.enum(['0', '90']),
 	floor: sumRule,
 	is_active: z.boolean(),

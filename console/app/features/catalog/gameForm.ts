@@ -1,17 +1,19 @@
 // The form of a game and what is sent of it. Names are those of the request: refusals name fields by them.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CatalogGameFields } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
-const text = (most: number) => z.string().trim().max(most, m['catalog.too_long']())
-const needed = (most: number) => text(most).min(1, m['catalog.required']())
-const key = z.string().regex(/^[0-9a-z]{26}$/, m['catalog.picture_needed']())
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, m['catalog.too_long']()))
+const needed = (most: number) => text(most).check(z.minLength(1, m['catalog.required']()))
+const key = z.string().check(z.regex(/^[0-9a-z]{26}$/, m['catalog.picture_needed']()))
 const words = (most: number) =>
 	z
 		.string()
-		.refine(
-			(value) => list(value).length <= most && list(value).every(({ length }) => length <= 60),
-			m['catalog.too_long'](),
+		.check(
+			z.refine(
+				(value) => list(value).length <= most && list(value).every(({ length }) => length <= 60),
+				m['catalog.too_long'](),
+			),
 		)
 
 export const gameSchema = z.object({
@@ -25,7 +27,7 @@ export const gameSchema = z.object({
 	aliases: words(60),
 	is_auth_required: z.boolean(),
 	server_input: z.enum(['none', 'typed', 'listed']),
-	servers: z.string().refine((value) => serversOf(value) !== undefined, m['catalog.servers_error']()),
+	servers: z.string().check(z.refine((value) => serversOf(value) !== undefined, m['catalog.servers_error']())),
 	logo: key,
 	icon: key,
 })

@@ -1,31 +1,22 @@
 // The form of a product and what is sent of it.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CatalogProduct, CatalogProductFields } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
-const count = z
-	.string()
-	.trim()
-	.regex(/^[1-9]\d{0,3}$/, m['catalog.number']())
+const count = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,3}$/, m['catalog.number']()))
 
 /** A sum as it is typed: a comma is fine, kopecks may be missing. */
-export const sumRule = z
-	.string()
-	.trim()
-	.regex(/^\d{1,8}([.,]\d{1,2})?$/, m['catalog.sum']())
+export const sumRule = z.string().check(z.trim(), z.regex(/^\d{1,8}([.,]\d{1,2})?$/, m['catalog.sum']()))
 
 export const sentSum = (text: string) => Number(text.trim().replace(',', '.')).toFixed(2)
 
 export const productSchema = z.object({
-	title: z.string().trim().min(1, m['catalog.required']()).max(200, m['catalog.too_long']()),
-	picture: z.string().regex(/^[0-9a-z]{26}$/, m['catalog.picture_needed']()),
+	title: z.string().check(z.trim(), z.minLength(1, m['catalog.required']()), z.maxLength(200, m['catalog.too_long']())),
+	picture: z.string().check(z.regex(/^[0-9a-z]{26}$/, m['catalog.picture_needed']())),
 	price: sumRule,
 	min_quantity: count,
 	max_quantity: count,
-	amount_uc: z
-		.string()
-		.trim()
-		.regex(/^([1-9]\d{0,5})?$/, m['catalog.number']()),
+	amount_uc: z.string().check(z.trim(), z.regex(/^([1-9]\d{0,5})?$/, m['catalog.number']())),
 	is_active: z.boolean(),
 })
 

@@ -16,7 +16,7 @@ import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { m } from '~/paraglide/messages.js'
-import type { DialogKind } from './CustomerDialog.tsx'
+import { customerActions, type DialogKind } from './CustomerDialog.tsx'
 import { offered } from './offered.ts'
 
 interface ActionsProps {
@@ -48,7 +48,7 @@ export function Actions({ customer, onOpen }: ActionsProps) {
 			<div className="grid gap-2">
 				{shown.map(([kind]) => (
 					<Button key={kind} icon={icons[kind]} onClick={() => onOpen(kind)}>
-						{m[`customers.do_${kind as 'view'}`]()}
+						{customerActions[kind][0]()}
 					</Button>
 				))}
 			</div>

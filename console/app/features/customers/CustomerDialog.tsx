@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Customer, CustomerView } from '~/api/gen/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -28,18 +28,33 @@ interface CustomerDialogProps {
 	onCopy: (file: number) => void
 }
 
+/** What an action is called, and what it does. */
+export const customerActions: Record<DialogKind, [name: () => string, consequence: () => string]> = {
+	view: [m['customers.do_view'], m['customers.means_view']],
+	credit: [m['customers.do_credit'], m['customers.means_credit']],
+	debit: [m['customers.do_debit'], m['customers.means_debit']],
+	pay_out: [m['customers.do_pay_out'], m['customers.means_pay_out']],
+	sign_out: [m['customers.do_sign_out'], m['customers.means_sign_out']],
+	block: [m['customers.do_block'], m['customers.means_block']],
+	unblock: [m['customers.do_unblock'], m['customers.means_unblock']],
+	copy: [m['customers.do_copy'], m['customers.means_copy']],
+	erase: [m['customers.do_erase'], m['customers.means_erase']],
+	approve: [m['customers.do_approve'], m['customers.means_approve']],
+	decline: [m['customers.do_decline'], m['customers.means_decline']],
+}
+
 type Values = { words: string; withAddress: boolean; amount: string; reference: string }
 type Filled = Values & { reason: ReasonValue }
 
 const any = z.object({ words: z.string(), withAddress: z.boolean(), amount: z.string(), reference: z.string() })
-const required = z.string().trim().min(1, m['customers.required']())
-const sum = any.extend({ amount: z.string().regex(/^\d{1,6}([.,]\d{1,2})?$/, m['customers.wrong_sum']()) })
+const required = z.string().check(z.trim(), z.minLength(1, m['customers.required']()))
+const sum = z.extend(any, { amount: z.string().check(z.regex(/^\d{1,6}([.,]\d{1,2})?$/, m['customers.wrong_sum']())) })
 
-const rules: Partial<Record<DialogKind, z.ZodType<Values>>> = {
-	block: any.extend({ words: required }),
+const rules: Partial<Record<DialogKind, z.ZodMiniType<Values>>> = {
+	block: z.extend(any, { words: required }),
 	credit: sum,
 	debit: sum,
-	pay_out: sum.extend({ reference: required }),
+	pay_out: z.extend(sum, { reference: required }),
 }
 const isBad = new Set<DialogKind>(['block', 'debit', 'erase', 'approve'])
 const hasSum = new Set<DialogKind>(['credit', 'debit', 'pay_out'])
@@ -72,14 +87,15 @@ const runs: Record<DialogKind, (id: number, values: Filled, key: string) => Prom
 
 /** One action on an account: what it means, its fields, its reason. */
 export function CustomerDialog({ kind, customer: { profile }, onClose, onView, onCopy }: CustomerDialogProps) {
-	const title = m[`customers.do_${kind as 'view'}`]()
+	const [name, consequence] = customerActions[kind]
+	const title = name()
 	return (
 		<ActionDialog<Values, unknown>
 			open
 			onClose={onClose}
 			title={title}
 			subtitle={profile.nickname}
-			consequences={[m[`customers.means_${kind as 'view'}`]()]}
+			consequences={[consequence()]}
 			reasons={reasonsOf(...(usual[kind] ?? ['check']))}
 			schema={rules[kind]}
 			defaults={{ words: m['customers.words'](), withAddress: profile.email !== null, amount: '', reference: '' }}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { CatalogDone, PriceSettings } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -29,10 +29,7 @@ export function LargestStep() {
 }
 
 const schema = z.object({
-	step: z
-		.string()
-		.trim()
-		.regex(/^\d{1,3}([.,]\d{1,2})?$/, m['prices.step_error']()),
+	step: z.string().check(z.trim(), z.regex(/^\d{1,3}([.,]\d{1,2})?$/, m['prices.step_error']())),
 })
 
 type Values = z.infer<typeof schema>

@@ -11,15 +11,15 @@ import { useSearchState } from '~/kit/searchState.ts'
 import { Empty, Note } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
-import { profitColumns, rowTitle } from './columns.tsx'
+import { dimensions, profitColumns, rowTitle } from './columns.tsx'
 import { ordersOf } from './ordersOf.ts'
 import { ProfitFile } from './ProfitFile.tsx'
 import { useProfit } from './queries.ts'
 import { Totals } from './Totals.tsx'
 
-const dimensions: ProfitBy[] = ['day', 'game', 'product', 'supplier', 'method', 'country']
+const groupings = Object.entries(dimensions).map(([value, label]) => ({ value, label: label() }))
 
-/** What is left of sales, by whatever it is asked for, against as many days before. */
+/** Profit grouped by the chosen dimension, compared with the previous period. */
 export function ProfitPage() {
 	const [chosen, setChosen] = useSearchState('by')
 	const by = (chosen ?? 'day') as ProfitBy
@@ -36,7 +36,7 @@ export function ProfitPage() {
 					label={m['profit.by']()}
 					value={by}
 					onChange={(value) => setChosen(value === 'day' ? null : value)}
-					chips={dimensions.map((value) => ({ value, label: m[`profit.by_${value}`]() }))}
+					chips={groupings}
 				/>
 			</div>
 			<Read query={profit} skeleton={<SkeletonRows rows={10} />}>

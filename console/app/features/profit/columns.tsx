@@ -7,6 +7,16 @@ import { countryName, methodName, supplierName } from '~/features/order/names.ts
 import type { Column } from '~/kit/columns.ts'
 import { m } from '~/paraglide/messages.js'
 
+/** What profit can be grouped by, in the order they are offered. */
+export const dimensions: Record<ProfitBy, () => string> = {
+	day: m['profit.by_day'],
+	game: m['profit.by_game'],
+	product: m['profit.by_product'],
+	supplier: m['profit.by_supplier'],
+	method: m['profit.by_method'],
+	country: m['profit.by_country'],
+}
+
 /** How a row is called: by the server, or by the words of the console. */
 export function rowTitle(by: ProfitBy, { key, title }: Pick<ProfitRow, 'key' | 'title'>): string {
 	if (key === '') return m['profit.none']()
@@ -43,7 +53,7 @@ function Title({ title, to }: { title: string; to: string | undefined }) {
 const columnsBy = (by: ProfitBy, to: OrdersOf): Column<ProfitRow>[] => [
 	{
 		id: 'title',
-		header: m[`profit.by_${by}`](),
+		header: dimensions[by](),
 		phone: 'title',
 		cell: (row) => (
 			<span className="md:block md:min-w-48">

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { rules } from '~/features/actions/spec.ts'
 import { bookKeys } from '~/features/books/queries.ts'
@@ -9,14 +9,11 @@ import { chargebackBody } from './chargebackBody.ts'
 import { reconKeys, recordChargebackOf } from './queries.ts'
 
 const schema = z.object({
-	order: z
-		.string()
-		.trim()
-		.regex(/^\d{1,15}$/, m['books.required']()),
-	number: z.string().trim().min(1, m['books.required']()).max(100),
+	order: z.string().check(z.trim(), z.regex(/^\d{1,15}$/, m['books.required']())),
+	number: z.string().check(z.trim(), z.minLength(1, m['books.required']()), z.maxLength(100)),
 	amount: rules.sum,
 	fee: rules.maybeSum,
-	payment: z.string().trim().max(200),
+	payment: z.string().check(z.trim(), z.maxLength(200)),
 	answerBy: z.string(),
 })
 

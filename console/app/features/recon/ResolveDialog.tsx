@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ReconDifference, ReconResolveInput } from '~/api/gen/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { Postings } from '~/features/books/Postings.tsx'
@@ -9,9 +9,12 @@ import { m } from '~/paraglide/messages.js'
 import { kindName, lineName, meansOf, wayName } from './names.ts'
 import { reconKeys, resolve } from './queries.ts'
 
-const schema = z
-	.object({ way: z.enum(['give', 'book', 'write_off', 'accept', 'entry']), entry: z.string() })
-	.refine(({ way, entry }) => way !== 'entry' || Number(entry) > 0, { path: ['entry'], message: m['books.required']() })
+const schema = z.object({ way: z.enum(['give', 'book', 'write_off', 'accept', 'entry']), entry: z.string() }).check(
+	z.refine(({ way, entry }) => way !== 'entry' || Number(entry) > 0, {
+		path: ['entry'],
+		message: m['books.required'](),
+	}),
+)
 
 /** How a difference is ended; what each way books is shown before it is pressed. */
 export function ResolveDialog({ row, onClose }: { row: ReconDifference; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { rules } from '~/features/actions/spec.ts'
 import { bookKeys } from '~/features/books/queries.ts'
@@ -9,18 +9,13 @@ import { partyName } from './names.ts'
 import { reconKeys, recordTopUpOf } from './queries.ts'
 
 const schema = z.object({
-	number: z.string().trim().regex(/^\S+$/, m['books.required']()),
+	number: z.string().check(z.trim(), z.regex(/^\S+$/, m['books.required']())),
 	paid: rules.sum,
-	credited: z
-		.string()
-		.trim()
-		.regex(/^\d{1,10}([.,]\d{1,4})?$/, m['action.error_sum']())
-		.transform((text) => text.replace(',', '.')),
-	currency: z
-		.string()
-		.trim()
-		.toUpperCase()
-		.regex(/^[A-Z]{3}$/, m['recon.currency_hint']()),
+	credited: z.pipe(
+		z.string().check(z.trim(), z.regex(/^\d{1,10}([.,]\d{1,4})?$/, m['action.error_sum']())),
+		z.transform((text) => text.replace(',', '.')),
+	),
+	currency: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, m['recon.currency_hint']())),
 })
 
 /** Money that was paid to a supplier in advance: what left the bank, and what was credited. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { RefundQuote } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { parseSum } from './sums.ts'
@@ -15,20 +15,24 @@ export interface RefundBounds {
 export function refundSchema({ limitOf, unknown }: RefundBounds) {
 	return z
 		.object({
-			parts: z.array(z.string()).min(1, m['refund.error_units']()),
+			parts: z.array(z.string()).check(z.minLength(1, m['refund.error_units']())),
 			amount: z.string(),
 			destination: z.enum(['method', 'balance']),
-			code: z.string().min(1, m['refund.error_reason']()),
-			text: z.string().trim().min(3, m['refund.error_text']()).max(500, m['refund.error_long']()),
+			code: z.string().check(z.minLength(1, m['refund.error_reason']())),
+			text: z
+				.string()
+				.check(z.trim(), z.minLength(3, m['refund.error_text']()), z.maxLength(500, m['refund.error_long']())),
 			undelivered: z.boolean(),
 		})
-		.superRefine(({ parts, amount, undelivered }, context) => {
-			const sum = parseSum(amount)
-			const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-			if (!sum) refuse('amount', m['refund.error_amount']())
-			else if (parts.length > 0 && sum > limitOf(parts)) refuse('amount', m['refund.error_limit']())
-			if (!undelivered && parts.some((id) => unknown.has(id))) refuse('undelivered', m['refund.error_undelivered']())
-		})
+		.check(
+			z.superRefine(({ parts, amount, undelivered }, context) => {
+				const sum = parseSum(amount)
+				const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+				if (!sum) refuse('amount', m['refund.error_amount']())
+				else if (parts.length > 0 && sum > limitOf(parts)) refuse('amount', m['refund.error_limit']())
+				if (!undelivered && parts.some((id) => unknown.has(id))) refuse('undelivered', m['refund.error_undelivered']())
+			}),
+		)
 }
 
 export type RefundForm = z.infer<ReturnType<typeof refundSchema>>

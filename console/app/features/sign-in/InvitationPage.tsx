@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { problemOf } from '~/api/problem.ts'
 import { useSession } from '~/api/session.ts'
 import { problemSentence } from '~/kit/action.ts'
@@ -14,15 +14,8 @@ import { Gate } from './Gate.tsx'
 import { useAcceptInvitation, useInvitation } from './queries.ts'
 
 const rules = z.object({
-	name: z
-		.string()
-		.trim()
-		.min(2, { error: () => m['sign_in.required']() })
-		.max(100),
-	password: z
-		.string()
-		.min(12, { error: () => m['invitation.password_hint']() })
-		.max(200),
+	name: z.string().check(z.trim(), z.minLength(2, { error: () => m['sign_in.required']() }), z.maxLength(100)),
+	password: z.string().check(z.minLength(12, { error: () => m['invitation.password_hint']() }), z.maxLength(200)),
 })
 
 /** Opened by a link whose secret is behind `#`, so that no server writes it into a log. */

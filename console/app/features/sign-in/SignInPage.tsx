@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Navigate, useLocation } from 'react-router'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type ConsoleSession, useSession } from '~/api/session.ts'
 import { problemSentence } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
@@ -39,7 +39,7 @@ export function SignInPage() {
 
 const rules = z.object({
 	email: z.email({ error: () => m['sign_in.email_wrong']() }),
-	password: z.string().min(1, { error: () => m['sign_in.required']() }),
+	password: z.string().check(z.minLength(1, { error: () => m['sign_in.required']() })),
 })
 
 function PasswordStep() {

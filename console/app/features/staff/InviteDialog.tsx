@@ -1,10 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sendInvitation, staffKeys, useRoles } from './queries.ts'
 
-const schema = z.object({ email: z.email({ error: () => m['sign_in.email_wrong']() }), roleId: z.string().min(1) })
+const schema = z.object({
+	email: z.email({ error: () => m['sign_in.email_wrong']() }),
+	roleId: z.string().check(z.minLength(1)),
+})
 
 /** Invites to a role by a letter: nobody but its reader gets the link. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

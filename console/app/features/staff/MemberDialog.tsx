@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -64,7 +64,7 @@ export function MemberDialog({ kind, member, onClose }: MemberDialogProps) {
 	)
 }
 
-const schema = z.object({ name: z.string().trim().min(1).max(100), roleId: z.string() })
+const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)), roleId: z.string() })
 
 function RoleDialog({ member, onClose }: Omit<MemberDialogProps, 'kind'>) {
 	const { data: roles } = useRoles()

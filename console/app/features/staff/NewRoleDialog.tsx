@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { useMe } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { SelectField, TextField } from '~/kit/fields.tsx'
@@ -7,11 +7,7 @@ import { makeRole, type Role, staffKeys } from './queries.ts'
 import { roleName } from './roleName.ts'
 
 const schema = z.object({
-	title: z
-		.string()
-		.trim()
-		.min(2, { error: () => m['sign_in.required']() })
-		.max(60),
+	title: z.string().check(z.trim(), z.minLength(2, { error: () => m['sign_in.required']() }), z.maxLength(60)),
 	base: z.string(),
 })
 

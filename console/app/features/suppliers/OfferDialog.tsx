@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { OfferRow } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextField } from '~/kit/fields.tsx'
@@ -7,7 +7,7 @@ import { m } from '~/paraglide/messages.js'
 import { decideCost, sendOffer, supplierKeys } from './queries.ts'
 
 const schema = z.object({
-	priority: z.coerce.number<string>().int().min(1).max(1000),
+	priority: z.coerce.number<string>().check(z.multipleOf(1), z.gte(1), z.lte(1000)),
 	isActive: z.boolean(),
 	cost: z.enum(['keep', 'approve', 'refuse']),
 })

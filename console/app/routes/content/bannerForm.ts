@@ -1,15 +1,15 @@
 // The form of a banner and what is sent of it. Names are those of the request: refusals name fields by them.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { BannerPlace, BannerRow, BannerSave } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
-const needed = z.string().trim().min(1, m['content.error_empty']())
+const needed = z.string().check(z.trim(), z.minLength(1, m['content.error_empty']()))
 
-const picture = z.string().min(1, m['content.error_picture']())
+const picture = z.string().check(z.minLength(1, m['content.error_picture']()))
 
 export const bannerSchema = z.object({
-	title: needed.max(100),
-	description: needed.max(300),
+	title: needed.check(z.maxLength(100)),
+	description: needed.check(z.maxLength(300)),
 	background_desktop: picture,
 	background_tablet: picture,
 	background_mobile: picture,
@@ -17,10 +17,7 @@ export const bannerSchema = z.object({
 	foreground_tablet: picture,
 	foreground_mobile: picture,
 	game_id: z.string(),
-	gift_id: z
-		.string()
-		.trim()
-		.regex(/^(\d{1,9})?$/, m['content.error_gift']()),
+	gift_id: z.string().check(z.trim(), z.regex(/^(\d{1,9})?$/, m['content.error_gift']())),
 	shown_from: z.string(),
 	shown_until: z.string(),
 	is_active: z.boolean(),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ResponseError } from '~/api/problem.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '~/kit/fields.tsx'
 import { useSearchState } from '~/kit/searchState.ts'
 import { showToast } from '~/kit/toast.ts'
 
-const schema = z.object({ amount: z.string().regex(/^\d+([.,]\d{1,2})?$/, 'Сумма цифрами, например 150,50') })
+const schema = z.object({ amount: z.string().check(z.regex(/^\d+([.,]\d{1,2})?$/, 'Сумма цифрами, например 150,50')) })
 
 const reasons = [
 	{ code: 'silent', label: 'Поставщик молчит' },

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ActionDone, MethodRow } from '~/api/gen/types.gen.ts'
 import { rules } from '~/features/actions/spec.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -11,11 +11,10 @@ import { methodKeys, sendTerms, useMethodCost } from './queries.ts'
 
 // Names are those of the request: refusals name fields by them.
 const schema = z.object({
-	fee: z
-		.string()
-		.trim()
-		.regex(/^\d{1,2}([.,]\d{1,2})?$/, m['methods.error_fee']())
-		.transform((text) => text.replace(',', '.')),
+	fee: z.pipe(
+		z.string().check(z.trim(), z.regex(/^\d{1,2}([.,]\d{1,2})?$/, m['methods.error_fee']())),
+		z.transform((text) => text.replace(',', '.')),
+	),
 	fix_fee: rules.sum,
 	min_amount: rules.sum,
 	is_secondary: z.boolean(),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ActionDone, MethodRow } from '~/api/gen/types.gen.ts'
 import { rules } from '~/features/actions/spec.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'

@@ -1,23 +1,14 @@
 // The form of a promo code and what is sent of it. Names are those of the request: refusals name fields by them.
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { PromoDraft, PromoGenerate } from '~/api/gen/types.gen.ts'
 import { rules } from '~/features/actions/spec.ts'
 import { m } from '~/paraglide/messages.js'
 
-const count = z
-	.string()
-	.trim()
-	.regex(/^[1-9]\d{0,6}$/, m['promo.error_number']())
-const maybeCount = z
-	.string()
-	.trim()
-	.regex(/^([1-9]\d{0,6})?$/, m['promo.error_number']())
+const count = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,6}$/, m['promo.error_number']()))
+const maybeCount = z.string().check(z.trim(), z.regex(/^([1-9]\d{0,6})?$/, m['promo.error_number']()))
 
 const terms = {
-	percent: z
-		.string()
-		.trim()
-		.regex(/^([1-9]\d?|100)$/, m['promo.error_percent']()),
+	percent: z.string().check(z.trim(), z.regex(/^([1-9]\d?|100)$/, m['promo.error_percent']())),
 	goods: z.enum(['all', 'games', 'gifts']),
 	game_id: z.string(),
 	valid_from: z.string(),
@@ -27,10 +18,7 @@ const terms = {
 
 export const codeSchema = z.object({
 	...terms,
-	text: z
-		.string()
-		.trim()
-		.regex(/^[a-zа-яё\d-]{3,40}$/i, m['promo.error_text']()),
+	text: z.string().check(z.trim(), z.regex(/^[a-zа-яё\d-]{3,40}$/i, m['promo.error_text']())),
 	kind: z.enum(['public', 'welcome', 'recent']),
 	total_limit: maybeCount,
 	per_buyer_limit: count,
@@ -39,14 +27,14 @@ export const codeSchema = z.object({
 
 export const batchSchema = z.object({
 	...terms,
-	title: z.string().trim().min(1, m['promo.error_empty']()).max(100),
-	prefix: z.string().trim().min(1, m['promo.error_empty']()).max(12),
+	title: z.string().check(z.trim(), z.minLength(1, m['promo.error_empty']()), z.maxLength(100)),
+	prefix: z.string().check(z.trim(), z.minLength(1, m['promo.error_empty']()), z.maxLength(12)),
 	count,
 })
 
 export const termsSchema = z.object({ valid_until: z.string(), total_limit: maybeCount, budget: rules.maybeSum })
 
-export type TermValues = z.infer<z.ZodObject<typeof terms>>
+export type TermValues = z.infer<z.ZodMiniObject<typeof terms>>
 export type CodeValues = z.infer<typeof codeSchema>
 export type BatchValues = z.infer<typeof batchSchema>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ActionDone, ReviewRow } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { TextArea } from '~/kit/fields.tsx'
@@ -13,7 +13,7 @@ export function stepLabel(step: ReviewStep, { answer }: ReviewRow): string {
 	return answer ? m['reviews.change_answer']() : m['reviews.answer']()
 }
 
-const schema = z.object({ answer: z.string().trim().max(1000) })
+const schema = z.object({ answer: z.string().check(z.trim(), z.maxLength(1000)) })
 const checked = { code: 'check', label: m['reason.check']() }
 const other = { code: 'other', label: m['reason.other']() }
 const hideReasons = [

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ContactRow, ContentSaved } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
@@ -6,16 +6,13 @@ import { m } from '~/paraglide/messages.js'
 import { reasons } from '../labels.ts'
 import { contentKeys, sendContact } from '../queries.ts'
 
-const needed = z.string().trim().min(1, m['content.error_empty']())
+const needed = z.string().check(z.trim(), z.minLength(1, m['content.error_empty']()))
 const schema = z.object({
-	company_name: needed.max(200),
-	address: needed.max(500),
-	inn: z
-		.string()
-		.trim()
-		.regex(/^(\d{10}|\d{12})$/, m['content.error_inn']()),
-	company_id: needed.max(40),
-	extra: z.string().trim().max(2000),
+	company_name: needed.check(z.maxLength(200)),
+	address: needed.check(z.maxLength(500)),
+	inn: z.string().check(z.trim(), z.regex(/^(\d{10}|\d{12})$/, m['content.error_inn']())),
+	company_id: needed.check(z.maxLength(40)),
+	extra: z.string().check(z.trim(), z.maxLength(2000)),
 	is_active: z.boolean(),
 })
 type Values = z.infer<typeof schema>

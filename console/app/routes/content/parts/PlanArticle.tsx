@@ -1,6 +1,6 @@
 import { dayAndTime } from '@web/lib/time.ts'
 import { useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ArticleEdited, ArticlePlan, ContentSaved } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
@@ -12,7 +12,7 @@ import { reasons } from '../labels.ts'
 import { contentKeys, sendPlan, sendPlanCancel } from '../queries.ts'
 import { Html } from './Html.tsx'
 
-const schema = z.object({ applies_at: z.string().min(1, m['content.error_empty']()) })
+const schema = z.object({ applies_at: z.string().check(z.minLength(1, m['content.error_empty']())) })
 
 interface PlanArticleProps {
 	draft: ArticleEdited

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ContentSaved, QuestionRow } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
@@ -6,8 +6,12 @@ import { m } from '~/paraglide/messages.js'
 import { reasons } from '../labels.ts'
 import { contentKeys, sendQuestion } from '../queries.ts'
 
-const needed = z.string().trim().min(1, m['content.error_empty']())
-const schema = z.object({ text: needed.max(300), answer: needed.max(3000), is_active: z.boolean() })
+const needed = z.string().check(z.trim(), z.minLength(1, m['content.error_empty']()))
+const schema = z.object({
+	text: needed.check(z.maxLength(300)),
+	answer: needed.check(z.maxLength(3000)),
+	is_active: z.boolean(),
+})
 
 interface QuestionDialogProps {
 	gameId: number

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { BatchAction, BatchReport } from '~/api/gen/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -18,7 +18,7 @@ interface BatchDialogProps {
 	onDone: () => void
 }
 
-const schema = z.object({ text: z.string().trim().max(500) })
+const schema = z.object({ text: z.string().check(z.trim(), z.maxLength(500)) })
 const isNote = (action: BatchAction) => action === 'order.note'
 
 /** N single actions under one number: how many can be done is asked first, what became of each is shown after. */

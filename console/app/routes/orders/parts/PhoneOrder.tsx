@@ -10,7 +10,12 @@ import { OrderReceipt } from './OrderReceipt.tsx'
 import { Situation } from './Situation.tsx'
 import { Units } from './Units.tsx'
 
-const tabs = ['facts', 'buyer', 'money', 'actions'] as const
+const tabs = [
+	{ value: 'facts', label: m['order.tab_facts']() },
+	{ value: 'buyer', label: m['order.tab_buyer']() },
+	{ value: 'money', label: m['order.tab_money']() },
+	{ value: 'actions', label: m['order.tab_actions']() },
+]
 
 interface PhoneOrderProps {
 	order: ConsoleOrder
@@ -33,7 +38,7 @@ export function PhoneOrder({ order, facts, actions }: PhoneOrderProps) {
 				label={m['order.tabs']()}
 				value={shown}
 				onChange={(value) => setTab(value === 'facts' ? null : value)}
-				chips={tabs.map((value) => ({ value, label: m[`order.tab_${value}`]() }))}
+				chips={tabs}
 			/>
 			{shown === 'facts' && facts}
 			{shown === 'money' && <OrderReceipt order={order} />}
