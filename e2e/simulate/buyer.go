@@ -206,7 +206,7 @@ func (p *player) capture(b *bank, i *invoice, amount money.Minor) {
 
 // loadRegistry compares a payment with the bank's registry of the day: one that the shop
 // does not know is asked about. Second payments of a paid invoice whose webhook was lost
-// are found only so (ADR 0048). If the question fails, the payment is a difference, and a
+// are found only so (ADR 0008). If the question fails, the payment is a difference, and a
 // person lets it be asked again. What a bank without a status call has, a person gives to
 // its order.
 func (p *player) loadRegistry(b *bank, c *capture) {

@@ -12,14 +12,13 @@ import (
 // storefront is built.
 var generated = []string{"node_modules", ".dev", ".git", ".react-router", "build", "paraglide", "dist"}
 
-// Skipped reports whether a folder of the repository holds nothing written by us,
-// or accepted decisions, which keep the words of their time.
-func Skipped(name string, e fs.DirEntry) bool {
-	return e.IsDir() && (slices.Contains(generated, e.Name()) || name == "docs/adr")
+// Skipped reports whether a folder of the repository holds nothing written by us.
+func Skipped(e fs.DirEntry) bool {
+	return e.IsDir() && slices.Contains(generated, e.Name())
 }
 
 // Documents returns the text of every Markdown file by its path, without
-// accepted decisions (docs/adr) and third-party files.
+// third-party files.
 func Documents(t testing.TB, repo fs.FS) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -27,7 +26,7 @@ func Documents(t testing.TB, repo fs.FS) map[string]string {
 		switch {
 		case err != nil:
 			return err
-		case Skipped(name, e):
+		case Skipped(e):
 			return fs.SkipDir
 		case path.Ext(name) != ".md":
 			return nil

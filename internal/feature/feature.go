@@ -18,7 +18,7 @@ import (
 // Name is a switch that code asks.
 type Name string
 
-// DeliverWithPayment delivers codes in the transaction that accepts their payment (ADR 0057).
+// DeliverWithPayment delivers codes in the transaction that accepts their payment (ADR 0025).
 const DeliverWithPayment Name = "deliver_with_payment"
 
 // Names returns all switches that code asks: each has a row, and each row is one of them.

@@ -2,7 +2,7 @@ package payment
 
 import "time"
 
-// The schedule of status calls; ADR 0048 has the table. It costs an attempt that is never
+// The schedule of status calls; ADR 0008 says why. It costs an attempt that is never
 // paid ten calls at most, and two more are left for a buyer who waits.
 const (
 	// firstPollDelay is when a new attempt is polled first. Most webhooks have come by
