@@ -32,7 +32,6 @@ import (
 	"larek/internal/pubsub"
 	"larek/internal/readmodel"
 	"larek/internal/report"
-	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -102,11 +101,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.ConsoleReport = s.newReport()
 	s.Features = feature.NewSwitches(in.Write)
 	s.Figures = figures.NewService(s.consolePool(), in.Write, in.Clock)
-	s.Operations = &desk.Operations{
-		Desk: s.Desk, Flow: s.NewActivities(nil), Accounts: s.Accounts, Reviews: s.Feedback,
-		Settlement: settlement.NewService(in.Write), Prices: catalog.NewPrices(in.Write, in.Clock), Content: content.NewEditor(in.Write, in.Clock), PublishData: s.publishData,
-		Assortment: catalog.NewAssortment(in.Write, in.Clock), Pictures: s.Pictures,
-	}
+	s.Operations = s.newOperations()
 	return s, nil
 }
 

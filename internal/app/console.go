@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/catalog"
+	"larek/internal/content"
 	"larek/internal/delivery/suppliers"
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
@@ -21,15 +22,24 @@ import (
 	"larek/internal/staff"
 )
 
-// newFinance returns what the people of finance do.
-func (s *Services) newFinance() *desk.Finance {
-	return &desk.Finance{Desk: s.Desk, Books: s.Checkout.Ledger, Flow: s.Operations.Flow, Settlement: settlement.NewService(s.in.Write), Sign: s.ConsoleReport.Sign}
+// newOperations returns what operators do.
+func (s *Services) newOperations() *desk.Operations {
+	in, shop, flow, registries := s.in, s.Checkout, s.NewActivities(nil), settlement.NewService(s.in.Write)
+	notify := desk.Notifier{PublishChange: s.publishChange, Workflows: shop.Workflows, Queue: s.publishQueue, PublishData: s.publishData}
+	return &desk.Operations{
+		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
+		Accounts: s.Accounts, Reviews: s.Feedback, Checkout: shop, Flow: flow, Notify: notify, Settlement: registries,
+		Finance: &desk.Finance{
+			Desk: s.Desk, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: s.ConsoleReport.Sign,
+		},
+		Prices: catalog.NewPrices(in.Write, in.Clock), Content: content.NewEditor(in.Write, in.Clock), Assortment: catalog.NewAssortment(in.Write, in.Clock), Pictures: s.Pictures,
+	}
 }
 
 // newRegistries returns what fetches the files of those we have an account with.
 func (s *Services) newRegistries() *desk.Registries {
 	return &desk.Registries{
-		Finance: s.newFinance(), HTTP: s.in.HTTP, URL: s.cfg.RegistryURL, Token: s.cfg.RegistryToken, Parties: s.cfg.parties(), Log: s.in.Log, Queue: s.publishQueue, Payments: s.Checkout.Payments,
+		Finance: s.Operations.Finance, HTTP: s.in.HTTP, URL: s.cfg.RegistryURL, Token: s.cfg.RegistryToken, Parties: s.cfg.parties(), Log: s.in.Log,
 	}
 }
 
@@ -67,7 +77,13 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Operations:   s.Operations,
 		Figures:      s.Figures,
 		Buyers:       s.Reports,
-		Finance:      s.newFinance(),
+		Finance:      s.Operations.Finance,
+		Orders:       s.Checkout.Orders,
+		Payments:     s.Checkout.Payments,
+		Promos:       s.Checkout.Promos,
+		Emails:       s.Checkout.Emails,
+		Stock:        s.Checkout.Stock,
+		Dispatch:     s.Checkout.Dispatch,
 		Previews:     s.newPreviews(),
 	}
 	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})

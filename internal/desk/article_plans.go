@@ -63,7 +63,7 @@ func (o *Operations) ApplyPlans(ctx context.Context) error {
 		})
 		switch {
 		case err == nil:
-			o.tellData(ctx)
+			o.Notify.Data(ctx)
 		case !errors.Is(err, pgx.ErrNoRows):
 			errs = append(errs, fmt.Errorf("planned text of %s: %w", slug, err))
 		}

@@ -47,7 +47,7 @@ func (o *Operations) onCatalog(ctx context.Context, a Action, do func(context.Co
 		done, err := do(ctx, tx)
 		tell := done.Tell
 		done.Tell = func(ctx context.Context) {
-			o.tellData(ctx)
+			o.Notify.Data(ctx)
 			if tell != nil {
 				tell(ctx)
 			}
@@ -122,7 +122,7 @@ func (o *Operations) CreateProduct(ctx context.Context, a Act, gameID int64, pri
 	return o.onCatalog(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		p, err := o.Assortment.CreateProduct(ctx, tx, gameID, price, f)
 		if err == nil && p.Kind != catalog.KindPUBG {
-			err = o.Flow.Dispatch.NotYetDelivered(ctx, tx, p.ID)
+			err = o.Dispatch.NotYetDelivered(ctx, tx, p.ID)
 		}
 		after := map[string]any{"game": gameID, "price": price, "fields": f}
 		return Outcome{Object: productObject(p.ID), After: after, Answer: CatalogDone{ID: p.ID, Message: "Товар добавлен."}}, err
@@ -160,7 +160,7 @@ func (o *Operations) AddOffer(ctx context.Context, a Act, f delivery.NewOffer) (
 		if p.Kind == catalog.KindPUBG {
 			return Outcome{}, errFromStock
 		}
-		id, err := o.Flow.Dispatch.AddOffer(ctx, tx, f)
+		id, err := o.Dispatch.AddOffer(ctx, tx, f)
 		if err == nil {
 			err = o.checkCost(ctx, tx, a.Actor, id)
 		}

@@ -43,7 +43,7 @@ func TestEditorsOfOneGameDoNotOverwriteEachOther(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	clerk, told := o.hire("catalog"), 0
-	o.do.PublishData = func(context.Context) { told++ }
+	o.do.Notify.PublishData = func(context.Context) { told++ }
 	done, err := o.do.CreateGame(t.Context(), o.supplierAct(clerk), "supply", o.newGame("Ночной дозор", "eu", "as"))
 	if err != nil || told != 1 {
 		t.Fatalf("%v, told %d times", err, told)
@@ -84,7 +84,7 @@ func TestNewProductIsNotSoldBeforeItCanBeDelivered(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	clerk, f := o.hire("catalog"), o.newGame("Ночной дозор")
-	o.do.Flow.Dispatch = delivery.NewDispatcher(o.pool, []delivery.Supplier{moogold.New(moogold.Settings{}, http.DefaultClient, func() time.Time { return noon })}, nil, func() time.Time { return noon }, slog.New(slog.DiscardHandler))
+	o.do.Dispatch = delivery.NewDispatcher(o.pool, []delivery.Supplier{moogold.New(moogold.Settings{}, http.DefaultClient, func() time.Time { return noon })}, nil, func() time.Time { return noon }, slog.New(slog.DiscardHandler))
 	game, err := o.do.CreateGame(t.Context(), o.supplierAct(clerk), "supply", f)
 	if err != nil {
 		t.Fatal(err)

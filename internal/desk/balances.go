@@ -27,7 +27,7 @@ func (o *Operations) DebitCustomer(ctx context.Context, a Act, userID int64, amo
 			return "", nil, err
 		}
 		entry := ledger.BalanceDebited{UserID: userID, Amount: amount}.Entry(a.ref())
-		return "Списано с баланса: " + amount.String() + " ₽.", map[string]any{"amount": amount}, o.Flow.Ledger.Post(ctx, tx, entry)
+		return "Списано с баланса: " + amount.String() + " ₽.", map[string]any{"amount": amount}, o.Ledger.Post(ctx, tx, entry)
 	})
 }
 
@@ -42,7 +42,7 @@ func (o *Operations) PayOutCustomer(ctx context.Context, a Act, userID int64, am
 			return "", nil, err
 		}
 		entry := ledger.BalancePaidOut{UserID: userID, Amount: amount}.Entry(a.ref())
-		return "Выплата записана: " + amount.String() + " ₽.", map[string]any{"amount": amount, "reference": reference}, o.Flow.Ledger.Post(ctx, tx, entry)
+		return "Выплата записана: " + amount.String() + " ₽.", map[string]any{"amount": amount, "reference": reference}, o.Ledger.Post(ctx, tx, entry)
 	})
 }
 
@@ -55,7 +55,7 @@ func (o *Operations) takeFromBalance(ctx context.Context, tx pgx.Tx, a Act, user
 	if _, err := o.Accounts.LockOpen(ctx, tx, userID); err != nil {
 		return err
 	}
-	has, err := o.Flow.Ledger.LockCustomerBalance(ctx, tx, userID)
+	has, err := o.Ledger.LockCustomerBalance(ctx, tx, userID)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (o *Operations) takeFromBalance(ctx context.Context, tx pgx.Tx, a Act, user
 // endFrozen decides about money that is frozen on a balance: the shop takes it back, or the
 // buyer may spend it again.
 func (o *Operations) endFrozen(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
-	t, err := o.Flow.Payments.LockFrozen(ctx, tx, x.item.ID)
+	t, err := o.Payments.LockFrozen(ctx, tx, x.item.ID)
 	if err != nil || s.order.UserID == nil {
 		return effect{}, err
 	}

@@ -16,7 +16,7 @@ import (
 // balances returns the accounts that debits and pay-outs change, and what was counted.
 func (o *office) balances(user int64) string {
 	o.t.Helper()
-	has, err := o.do.Flow.Ledger.CustomerBalance(o.t.Context(), user)
+	has, err := o.do.Ledger.CustomerBalance(o.t.Context(), user)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestOnlyWhatIsLeftOfABalanceIsFrozen(t *testing.T) {
 		}
 	}
 	frozen := func() string {
-		m, err := o.do.Flow.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
+		m, err := o.do.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,9 +23,9 @@ func (o *Operations) Block(ctx context.Context, a Act, b Blocking) (Done, error)
 		case b.What == string(order.BlockAccount) && s.order.UserID != nil:
 			err = o.Accounts.BanTx(ctx, tx, *s.order.UserID, b.Words)
 		case b.What == string(order.BlockEmail) && s.order.Email != nil:
-			err = o.Flow.Orders.Block(ctx, tx, order.BlockEmail, *s.order.Email, a.Reason.Text, a.Actor.ID)
+			err = o.Orders.Block(ctx, tx, order.BlockEmail, *s.order.Email, a.Reason.Text, a.Actor.ID)
 		case b.What == string(order.BlockPlayer) && player != "":
-			err = o.Flow.Orders.Block(ctx, tx, order.BlockPlayer, player, a.Reason.Text, a.Actor.ID)
+			err = o.Orders.Block(ctx, tx, order.BlockPlayer, player, a.Reason.Text, a.Actor.ID)
 		default:
 			err = field("what", "Этого у заказа нет.")
 		}
@@ -50,9 +50,9 @@ func (o *Operations) Unblock(ctx context.Context, a Act, what order.BlockKind) (
 		case order.BlockAccount:
 			return e, o.Accounts.UnbanTx(ctx, tx, *s.order.UserID)
 		case order.BlockEmail:
-			return e, o.Flow.Orders.Unblock(ctx, tx, what, *s.order.Email, a.Actor.ID)
+			return e, o.Orders.Unblock(ctx, tx, what, *s.order.Email, a.Actor.ID)
 		default:
-			return e, o.Flow.Orders.Unblock(ctx, tx, what, s.order.Detail.Player(), a.Actor.ID)
+			return e, o.Orders.Unblock(ctx, tx, what, s.order.Detail.Player(), a.Actor.ID)
 		}
 	})
 }

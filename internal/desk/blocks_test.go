@@ -45,7 +45,7 @@ func TestWhatWasBlockedIsUnblocked(t *testing.T) {
 		t.Fatalf("got %v, want %v", got, all)
 	}
 	detail := order.DeliveryDetails{MoogoldUserID: "5123456789"}
-	if err := o.do.Flow.Orders.CheckBlocked(t.Context(), new("bad@box.example"), order.DeliveryDetails{}); !errors.Is(err, order.ErrBlocked) {
+	if err := o.do.Orders.CheckBlocked(t.Context(), new("bad@box.example"), order.DeliveryDetails{}); !errors.Is(err, order.ErrBlocked) {
 		t.Errorf("the address: got %v, want it blocked", err)
 	}
 	for _, what := range all {
@@ -56,7 +56,7 @@ func TestWhatWasBlockedIsUnblocked(t *testing.T) {
 	if got := blocks(); len(got) != 0 {
 		t.Errorf("got %v, want nothing blocked", got)
 	}
-	if err := o.do.Flow.Orders.CheckBlocked(t.Context(), new("bad@box.example"), detail); err != nil {
+	if err := o.do.Orders.CheckBlocked(t.Context(), new("bad@box.example"), detail); err != nil {
 		t.Errorf("after unblocking: %v", err)
 	}
 	if n := pgtest.One[int64](t, o.pool, `select count(*) from audit where action = 'order.unblock' and order_id = $1`, id); n != 3 {

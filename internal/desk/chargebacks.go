@@ -51,7 +51,7 @@ func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack)
 				return effect{}, err
 			}
 			if c.AnswerBy != nil {
-				if err := o.Flow.Payments.SetDisputeDue(ctx, tx, left.ID, *c.AnswerBy); err != nil {
+				if err := o.Payments.SetDisputeDue(ctx, tx, left.ID, *c.AnswerBy); err != nil {
 					return effect{}, err
 				}
 			}
@@ -59,7 +59,7 @@ func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack)
 			fee := ledger.ChargebackTaken{Provider: provider, Amount: money.RUB(0).Money(), Fee: c.Fee.Money()}.Entry(formatID(left.ID))
 			fee.OrderID = &s.order.ID
 			after := map[string]any{"chargeback": left.ID, "amount": c.Amount, "fee": c.Fee, "number": c.Number}
-			return effect{message: "Чарджбэк записан.", id: &left.ID, after: after}, o.Flow.Ledger.Post(ctx, tx, fee)
+			return effect{message: "Чарджбэк записан.", id: &left.ID, after: after}, o.Ledger.Post(ctx, tx, fee)
 		})
 	}))
 }
@@ -67,7 +67,7 @@ func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack)
 // endDispute does a step with the dispute of a chargeback: the bank was answered, or it has
 // decided.
 func (o *Operations) endDispute(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
-	d, err := o.Flow.Payments.LockDispute(ctx, tx, x.item.ID)
+	d, err := o.Payments.LockDispute(ctx, tx, x.item.ID)
 	if err != nil {
 		return effect{}, err
 	}
@@ -78,7 +78,7 @@ func (o *Operations) endDispute(ctx context.Context, tx pgx.Tx, x *resolving, s 
 			return e, field("text", "Напишите, что отправили банку: подписанную справку по заказу, переписку, номер ответа.")
 		}
 		e.message = "Записано: ждём решения банка."
-		return e, o.Flow.Payments.AnswerDispute(ctx, tx, d, who(x.Act), evidence)
+		return e, o.Payments.AnswerDispute(ctx, tx, d, who(x.Act), evidence)
 	}
 	to := payment.DisputeLost
 	e.message = "Спор проигран: убыток в книгах."

@@ -15,7 +15,7 @@ import (
 // complainAgain complains about a code of an order as its buyer.
 func (o *office) complainAgain(id int64, ref delivery.CodeRef) error {
 	user := pgtest.One[int64](o.t, o.pool, `select user_id from orders where id = $1`, id)
-	return o.do.Flow.Complain(o.t.Context(), order.Owner{UserID: &user}, id, ref, "снова")
+	return o.do.Checkout.Complain(o.t.Context(), order.Owner{UserID: &user}, id, ref, "снова")
 }
 
 func (o *office) wantRefused(name string, id int64, ref delivery.CodeRef, want error) {

@@ -52,11 +52,11 @@ func (o *Operations) endComplaint(ctx context.Context, tx pgx.Tx, x *resolving, 
 	if words == "" || utf8.RuneCountInString(words) > 500 {
 		return effect{}, field("text", "Напишите покупателю, что с кодом: не длиннее 500 знаков.")
 	}
-	if err := o.Flow.Stock.EndComplaint(ctx, tx, c.ID, delivery.ComplaintRejected, words, x.Actor.ID, s.now); err != nil {
+	if err := o.Stock.EndComplaint(ctx, tx, c.ID, delivery.ComplaintRejected, words, x.Actor.ID, s.now); err != nil {
 		return effect{}, err
 	}
 	e := effect{message: "Покупатель прочтёт ваш ответ рядом с кодом.", id: &c.ID, after: map[string]any{"complaint": c.ID}}
-	return e, o.Flow.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventCodeChecked, nil)
+	return e, o.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventCodeChecked, nil)
 }
 
 // refundCode refunds the code of a complaint. The complaint stays open until the money is
@@ -74,7 +74,7 @@ func (o *Operations) refundCode(ctx context.Context, tx pgx.Tx, x *resolving, s 
 	if err != nil {
 		return effect{}, err
 	}
-	if err := o.Flow.Stock.LinkComplaint(ctx, tx, s.complaint.ID, g.ID); err != nil {
+	if err := o.Stock.LinkComplaint(ctx, tx, s.complaint.ID, g.ID); err != nil {
 		return effect{}, err
 	}
 	if g.State == payment.GrantSent {
@@ -86,19 +86,19 @@ func (o *Operations) refundCode(ctx context.Context, tx pgx.Tx, x *resolving, s 
 // endRefundedComplaints ends the complaints whose refund a sent grant is, and those about
 // codes whose money it refunded without naming them.
 func (o *Operations) endRefundedComplaints(ctx context.Context, tx pgx.Tx, who staff.Actor, g *payment.Grant) error {
-	open, err := o.Flow.Stock.OpenComplaints(ctx, tx, g.OrderID)
+	open, err := o.Stock.OpenComplaints(ctx, tx, g.OrderID)
 	if err != nil {
 		return err
 	}
 	for _, c := range open {
 		isOver := c.GrantID == g.ID
 		if !isOver {
-			if isOver, err = o.Flow.IsRefunded(ctx, tx, g.OrderID, delivery.DeliveredCode{ID: c.Code, LineID: c.LineID, IsUnit: c.IsUnit}); err != nil {
+			if isOver, err = o.Checkout.IsRefunded(ctx, tx, g.OrderID, delivery.DeliveredCode{ID: c.Code, LineID: c.LineID, IsUnit: c.IsUnit}); err != nil {
 				return err
 			}
 		}
 		if isOver {
-			if err := o.Flow.Stock.EndComplaint(ctx, tx, c.ID, delivery.ComplaintRefunded, "", who.ID, o.clock()); err != nil {
+			if err := o.Stock.EndComplaint(ctx, tx, c.ID, delivery.ComplaintRefunded, "", who.ID, o.clock()); err != nil {
 				return err
 			}
 		}

@@ -29,7 +29,7 @@ func (o *office) complained(free int) (id, code, complaint int64) {
 	for range free {
 		pgtest.One[int64](o.t, o.pool, insert, o.coded, publicid.New().String(), "free", nil, nil)
 	}
-	if err := o.do.Flow.Complain(o.t.Context(), order.Owner{UserID: &user}, id, delivery.CodeRef{ID: code}, "уже активирован"); err != nil {
+	if err := o.do.Checkout.Complain(o.t.Context(), order.Owner{UserID: &user}, id, delivery.CodeRef{ID: code}, "уже активирован"); err != nil {
 		o.t.Fatal(err)
 	}
 	return id, code, pgtest.One[int64](o.t, o.pool, `select id from code_complaints where code_id = $1`, code)
@@ -94,7 +94,7 @@ func TestComplaintEndsWithAnotherCode(t *testing.T) {
 	if n := pgtest.One[int64](t, o.pool, `select count(*) from audit where action = 'queue.resolve'`); n != 1 || len(o.queueOf(desk.KindCode)) != 0 {
 		t.Errorf("%d audit rows and %d rows of the queue, want one and none", n, len(o.queueOf(desk.KindCode)))
 	}
-	codes, err := o.do.Flow.Stock.DeliveredCodes(t.Context(), id)
+	codes, err := o.do.Stock.DeliveredCodes(t.Context(), id)
 	if err != nil || len(codes) != 2 || codes[1].Complaint != "replaced" {
 		t.Errorf("got %+v, %v, want the new code to say that it replaced another", codes, err)
 	}

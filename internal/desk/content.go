@@ -62,7 +62,7 @@ func (o *Operations) onContent(ctx context.Context, a Act, kind content.Kind, ve
 			return Outcome{}, err
 		}
 		out := Outcome{
-			Object: &audit.Object{Kind: string(kind), ID: saved.Object}, After: contentSummary(saved.After, saved.Version), Tell: o.tellData,
+			Object: &audit.Object{Kind: string(kind), ID: saved.Object}, After: contentSummary(saved.After, saved.Version), Tell: o.Notify.Data,
 			Answer: ContentDone{Object: saved.Object, Version: saved.Version, Message: "Сохранено.", Removed: removed},
 		}
 		if saved.Before != nil {
@@ -96,7 +96,7 @@ func (o *Operations) OrderContent(ctx context.Context, a Act, kind content.Kind,
 	return Decode[ContentDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		before, err := o.Content.Order(ctx, tx, kind, ids)
 		return Outcome{
-			Before: map[string]any{"ids": before}, After: map[string]any{"ids": ids}, Tell: o.tellData,
+			Before: map[string]any{"ids": before}, After: map[string]any{"ids": ids}, Tell: o.Notify.Data,
 			Answer: ContentDone{Object: object, Message: "Порядок сохранён.", Removed: []string{}},
 		}, err
 	}))
@@ -111,7 +111,7 @@ func (o *Operations) RunContent(ctx context.Context, leases *pg.Leases, log *slo
 			log.WarnContext(ctx, "banners not turned", "error", err)
 		}
 		if turned {
-			o.tellData(ctx)
+			o.Notify.Data(ctx)
 		}
 		if err := o.ApplyPlans(ctx); err != nil && ctx.Err() == nil {
 			log.WarnContext(ctx, "planned texts not applied", "error", err)

@@ -50,7 +50,7 @@ func (o *Operations) tellErasure(action string, userID int64) func(context.Conte
 	if action != customerAskErase && action != customerErase && action != customerKeep {
 		return nil
 	}
-	return o.tellQueue(Item{Kind: KindErasure, ID: userID})
+	return o.Notify.Row(KindErasure, userID)
 }
 
 // NoteCustomer writes what operators should know about a buyer.
@@ -77,7 +77,7 @@ func (o *Operations) BlockCustomer(ctx context.Context, a Act, userID int64, b C
 		}
 		isToo := b.WithAddress && address != ""
 		if err == nil && isToo {
-			err = ignoreUnchanged(o.Flow.Orders.Block(ctx, tx, order.BlockEmail, address, reasonText(a.Reason), a.Actor.ID))
+			err = ignoreUnchanged(o.Orders.Block(ctx, tx, order.BlockEmail, address, reasonText(a.Reason), a.Actor.ID))
 		}
 		return "Больше не продаём.", map[string]any{"barred": true, "address_too": isToo}, err
 	})
@@ -91,7 +91,7 @@ func (o *Operations) UnblockCustomer(ctx context.Context, a Act, userID int64) (
 			err = o.Accounts.UnbanTx(ctx, tx, userID)
 		}
 		if err == nil && address != "" {
-			err = ignoreUnchanged(o.Flow.Orders.Unblock(ctx, tx, order.BlockEmail, address, a.Actor.ID))
+			err = ignoreUnchanged(o.Orders.Unblock(ctx, tx, order.BlockEmail, address, a.Actor.ID))
 		}
 		return "Снова продаём.", map[string]any{"barred": false}, err
 	})
@@ -118,7 +118,7 @@ func (o *Operations) CreditCustomer(ctx context.Context, a Act, userID int64, am
 			return "", nil, err
 		}
 		entry := ledger.GoodwillGiven{UserID: userID, Amount: amount}.BareEntry(a.ref())
-		return "Начислено на баланс: " + amount.String() + " ₽.", map[string]any{"amount": amount}, o.Flow.Ledger.Post(ctx, tx, entry)
+		return "Начислено на баланс: " + amount.String() + " ₽.", map[string]any{"amount": amount}, o.Ledger.Post(ctx, tx, entry)
 	})
 }
 
@@ -175,7 +175,7 @@ func (o *Operations) decideErasure(ctx context.Context, tx pgx.Tx, a Act, userID
 	}
 	id, err := o.Accounts.DecideErasure(ctx, tx, userID, a.Actor.ID, approve)
 	if err == nil && approve {
-		message, err = "Данные стёрты.", o.Flow.EraseAccountTx(ctx, tx, o.Accounts, userID)
+		message, err = "Данные стёрты.", o.Checkout.EraseAccountTx(ctx, tx, o.Accounts, userID)
 	}
 	return message, map[string]any{"request": id, "approved": approve}, err
 }

@@ -136,8 +136,8 @@ func TestDisputeThatIsWonGivesTheBalanceBack(t *testing.T) {
 		if _, err := o.resolve(o.admin, desk.KindChargeback, o.queueOf(desk.KindChargeback)[0].ID, desk.Resolution{Way: desk.WayWon, Text: "решение банка"}); err != nil {
 			t.Fatal(err)
 		}
-		has, err := o.do.Flow.Ledger.CustomerBalance(t.Context(), user)
-		frozen, frozenErr := o.do.Flow.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
+		has, err := o.do.Ledger.CustomerBalance(t.Context(), user)
+		frozen, frozenErr := o.do.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
 		if err != nil || frozenErr != nil || has != rubles(100_00) || frozen.Sign() != 0 || len(o.queueOf(desk.KindFrozen)) != 0 {
 			t.Errorf("taken before: %t: the buyer has %s, %s is frozen (%v, %v); want 100.00 and nothing", isTaken, has, frozen, err, frozenErr)
 		}

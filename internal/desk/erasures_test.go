@@ -64,7 +64,7 @@ func TestRequestToEraseWaitsInTheQueue(t *testing.T) {
 	if got := pgtest.One[string](t, o.pool, state, declined); got != "t declined" || len(o.queueOf(desk.KindErasure)) != 0 {
 		t.Errorf("declined, but it is %s", got)
 	}
-	if err := o.do.Flow.EraseAccount(t.Context(), o.do.Accounts, ask()); err != nil || len(o.queueOf(desk.KindErasure)) != 0 {
+	if err := o.do.Checkout.EraseAccount(t.Context(), o.do.Accounts, ask()); err != nil || len(o.queueOf(desk.KindErasure)) != 0 {
 		t.Errorf("the buyer erased the account: %v, queue %+v", err, o.queueOf(desk.KindErasure))
 	}
 	o.expectNothingUnseen()

@@ -9,7 +9,9 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/ledger"
+	"larek/internal/order"
 	"larek/internal/orderflow"
+	"larek/internal/payment"
 	"larek/internal/settlement"
 	"larek/internal/staff"
 )
@@ -18,8 +20,12 @@ import (
 type Finance struct {
 	*Desk
 	Books      *ledger.Service
-	Flow       *orderflow.Activities
+	Orders     *order.Service
+	Payments   *payment.Service
 	Settlement *settlement.Service
+	// Flow has the steps that operators share with the workflow of an order.
+	Flow   *orderflow.Activities
+	Notify Notifier
 	// Sign signs the summary of a closed month.
 	Sign func(text string) string
 }

@@ -22,13 +22,13 @@ const sampleTimeout = 15 * time.Second
 
 // SaveLetter stores what letters of a kind say after the version the editor saw.
 func (o *Operations) SaveLetter(ctx context.Context, a Act, kind email.Kind, seen int32, texts email.Texts) (ContentDone, error) {
-	before, err := o.Flow.Emails.LatestTexts(ctx, kind)
+	before, err := o.Emails.LatestTexts(ctx, kind)
 	if err != nil {
 		return ContentDone{}, err
 	}
 	action := a.actionOn(audit.Object{Kind: "letter", ID: string(kind)}, "letter.save", staff.ContentWrite, []any{seen, texts})
 	return Decode[ContentDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		version, err := o.Flow.Emails.SaveTexts(ctx, tx, a.Actor.ID, kind, seen, texts)
+		version, err := o.Emails.SaveTexts(ctx, tx, a.Actor.ID, kind, seen, texts)
 		return Outcome{
 			// The whole texts are in their versions.
 			Before: map[string]any{"version": before.Version, "subject": before.Texts["subject"]},
@@ -41,7 +41,7 @@ func (o *Operations) SaveLetter(ctx context.Context, a Act, kind email.Kind, see
 // TestLetter sends a sample to the operator's own address, and nowhere else. Its audit row
 // is written before it is sent.
 func (o *Operations) TestLetter(ctx context.Context, a Act, kind email.Kind, name string, texts email.Texts) (Done, error) {
-	samples, err := o.Flow.Emails.Samples(kind, texts)
+	samples, err := o.Emails.Samples(kind, texts)
 	if err != nil {
 		return Done{}, err
 	}
@@ -58,7 +58,7 @@ func (o *Operations) TestLetter(ctx context.Context, a Act, kind email.Kind, nam
 			Tell: func(ctx context.Context) {
 				ctx, cancel := context.WithTimeout(ctx, sampleTimeout)
 				defer cancel()
-				sent = o.Flow.Emails.SendSample(ctx, a.Actor.Email, samples[i].Message)
+				sent = o.Emails.SendSample(ctx, a.Actor.Email, samples[i].Message)
 			},
 		}, nil
 	}))

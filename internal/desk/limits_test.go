@@ -59,7 +59,7 @@ func (o *office) credit(who staff.Actor, userID int64, amount money.RUB) error {
 
 // finance returns what the people of finance do in the office.
 func (o *office) finance() *desk.Finance {
-	return &desk.Finance{Desk: o.do.Desk, Books: o.do.Flow.Ledger, Flow: o.do.Flow, Settlement: settlement.NewService(o.pool)}
+	return o.do.Finance
 }
 
 // approve lets a person approve the only request that is open.

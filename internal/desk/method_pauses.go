@@ -30,25 +30,25 @@ func (o *Operations) RunMethods(ctx context.Context, leases *pg.Leases, log *slo
 // WatchMethods tries methods again whose pause is over and pauses those that fail. Any number of workers may do so at once: a
 // method that was changed since its rate was read is left alone.
 func (o *Operations) WatchMethods(ctx context.Context) error {
-	due, err := o.Flow.Payments.DuePauses(ctx)
+	due, err := o.Payments.DuePauses(ctx)
 	if err != nil {
 		return err
 	}
 	var errs []error
 	for _, d := range due {
 		errs = append(errs, o.onWatched(ctx, d.ID, "method.resume", func(tx pgx.Tx) (any, error) {
-			done, err := o.Flow.Payments.TryMethodAgain(ctx, tx, d)
+			done, err := o.Payments.TryMethodAgain(ctx, tx, d)
 			if err != nil || !done {
 				return nil, err
 			}
 			return map[string]any{"state": payment.MethodTrying}, nil
 		}))
 	}
-	rates, err := o.Flow.Payments.MethodRates(ctx)
+	rates, err := o.Payments.MethodRates(ctx)
 	errs = append(errs, err)
 	for _, r := range rates {
 		errs = append(errs, o.onWatched(ctx, r.ID, "method.check", func(tx pgx.Tx) (any, error) {
-			state, err := o.Flow.Payments.CheckMethod(ctx, tx, r)
+			state, err := o.Payments.CheckMethod(ctx, tx, r)
 			if err != nil || state == "" {
 				return nil, err
 			}
@@ -84,8 +84,8 @@ func (o *Operations) onWatched(ctx context.Context, id int64, name string, do fu
 // tellMethod tells the storefront and other operators after the commit.
 func (o *Operations) tellMethod(id int64) func(context.Context) {
 	return func(ctx context.Context) {
-		o.tellData(ctx)
-		o.tellQueue(Item{Kind: KindMethod, ID: id})(ctx)
+		o.Notify.Data(ctx)
+		o.Notify.Row(KindMethod, id)(ctx)
 	}
 }
 
@@ -97,7 +97,7 @@ func (o *Operations) KeepMethod(ctx context.Context, a Act, id int64, version in
 	}
 	action := a.actionOn(methodObject(id), name, staff.ProviderSwitch, version)
 	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		method, country, err := o.Flow.Payments.KeepMethod(ctx, tx, a.methodSwitch(id, version), keep)
+		method, country, err := o.Payments.KeepMethod(ctx, tx, a.methodSwitch(id, version), keep)
 		return Outcome{
 			Before: map[string]any{"kept": !keep}, After: map[string]any{"kept": keep, "method": method, "country": country},
 			Tell: o.tellMethod(id), Answer: Done{Name: name, ID: &id, Message: message},
@@ -116,9 +116,9 @@ func (o *Operations) endMethod(ctx context.Context, tx pgx.Tx, x *resolving) (ef
 	var err error
 	if x.r.Way == WaySwitchOff {
 		w.Off, e.message = true, "Способ отключён, пока его не включит человек."
-		_, _, err = o.Flow.Payments.SwitchMethod(ctx, tx, w)
+		_, _, err = o.Payments.SwitchMethod(ctx, tx, w)
 		return e, 0, err
 	}
-	_, _, err = o.Flow.Payments.KeepMethod(ctx, tx, w, true)
+	_, _, err = o.Payments.KeepMethod(ctx, tx, w, true)
 	return e, 0, err
 }

@@ -16,9 +16,9 @@ func methodObject(id int64) audit.Object { return audit.Object{Kind: "method", I
 func (o *Operations) ChangeMethod(ctx context.Context, a Act, id int64, version int32, t payment.MethodTerms) (Done, error) {
 	action := a.actionOn(methodObject(id), "method.change", staff.PaymentWrite, []any{version, t})
 	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		before, name, err := o.Flow.Payments.ChangeMethod(ctx, tx, id, version, t)
+		before, name, err := o.Payments.ChangeMethod(ctx, tx, id, version, t)
 		return Outcome{
-			Before: methodTerms(before, name), After: methodTerms(t, name), Tell: o.tellData,
+			Before: methodTerms(before, name), After: methodTerms(t, name), Tell: o.Notify.Data,
 			Answer: Done{Name: action.Name, ID: &id, Message: "Сохранено."},
 		}, err
 	}))
@@ -38,7 +38,7 @@ func (o *Operations) SwitchMethod(ctx context.Context, a Act, w payment.MethodSw
 	w.StaffID, w.ReasonCode, w.ReasonText = a.Actor.ID, a.Reason.Code, a.Reason.Text
 	tell := o.tellMethod(w.ID)
 	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		method, country, err := o.Flow.Payments.SwitchMethod(ctx, tx, w)
+		method, country, err := o.Payments.SwitchMethod(ctx, tx, w)
 		return Outcome{
 			Before: map[string]any{"off": !w.Off}, After: map[string]any{"off": w.Off, "method": method, "country": country, "even_last": w.EvenLast},
 			Tell: tell, Answer: Done{Name: name, ID: &w.ID, Message: message},
@@ -50,9 +50,9 @@ func (o *Operations) SwitchMethod(ctx context.Context, a Act, w payment.MethodSw
 func (o *Operations) OrderMethods(ctx context.Context, a Act, ids []int64) (Done, error) {
 	action := a.actionOn(methodObject(ids[0]), "method.order", staff.PaymentWrite, ids)
 	return Decode[Done](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		before, err := o.Flow.Payments.OrderMethods(ctx, tx, ids)
+		before, err := o.Payments.OrderMethods(ctx, tx, ids)
 		return Outcome{
-			Before: map[string]any{"ids": before}, After: map[string]any{"ids": ids}, Tell: o.tellData,
+			Before: map[string]any{"ids": before}, After: map[string]any{"ids": ids}, Tell: o.Notify.Data,
 			Answer: Done{Name: action.Name, ID: &ids[0], Message: "Порядок сохранён."},
 		}, err
 	}))

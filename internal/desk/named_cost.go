@@ -17,7 +17,7 @@ var errUnknownRate = refused("Курс этой валюты неизвесте�
 // A cost above what the buyer paid needs a second person, however small. The cost is of the
 // currency of the offer, which is also what one without a currency means.
 func (o *Operations) spendOnDelivery(ctx context.Context, tx pgx.Tx, who staff.Actor, s *orderState, named delivery.Cost, units []int64) (delivery.Cost, error) {
-	expected, err := o.Flow.Dispatch.ExpectedCost(ctx, tx, units)
+	expected, err := o.Dispatch.ExpectedCost(ctx, tx, units)
 	if err != nil {
 		return named, err
 	}
@@ -27,7 +27,7 @@ func (o *Operations) spendOnDelivery(ctx context.Context, tx pgx.Tx, who staff.A
 	if named.Currency != expected.Currency {
 		return named, field("cost_currency", "Закупку этого товара считают в "+string(expected.Currency)+".")
 	}
-	worth, known, err := o.Flow.Ledger.Worth(ctx, tx, named.TenThousandths, named.Currency, s.now)
+	worth, known, err := o.Ledger.Worth(ctx, tx, named.TenThousandths, named.Currency, s.now)
 	if err == nil && !known {
 		err = errUnknownRate
 	}
@@ -37,7 +37,7 @@ func (o *Operations) spendOnDelivery(ctx context.Context, tx pgx.Tx, who staff.A
 	price := s.priceOf(units)
 	usual := price
 	if expected.TenThousandths > 0 {
-		if usual, _, err = o.Flow.Ledger.Worth(ctx, tx, expected.TenThousandths, expected.Currency, s.now); err != nil {
+		if usual, _, err = o.Ledger.Worth(ctx, tx, expected.TenThousandths, expected.Currency, s.now); err != nil {
 			return named, err
 		}
 	}

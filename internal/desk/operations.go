@@ -13,12 +13,18 @@ import (
 	"larek/internal/account"
 	"larek/internal/audit"
 	"larek/internal/catalog"
+	"larek/internal/checkout"
 	"larek/internal/content"
 	"larek/internal/delivery"
+	"larek/internal/email"
 	"larek/internal/feedback"
+	"larek/internal/ledger"
+	"larek/internal/order"
 	"larek/internal/orderflow"
+	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/problem"
+	"larek/internal/promo"
 	"larek/internal/publicid"
 	"larek/internal/settlement"
 	"larek/internal/staff"
@@ -27,9 +33,22 @@ import (
 // Operations is what operators do to orders, refunds, the queue and what is sold.
 type Operations struct {
 	*Desk
-	Flow     *orderflow.Activities
+	Orders   *order.Service
+	Payments *payment.Service
+	Ledger   *ledger.Service
+	Stock    *delivery.Stock
+	Dispatch *delivery.Dispatcher
+	Emails   *email.Service
+	Promos   *promo.Service
 	Accounts *account.Service
 	Reviews  *feedback.Service
+	// Checkout corrects details, tells refunded codes and erases accounts.
+	Checkout *checkout.Service
+	// Flow has the steps that operators share with the workflow of an order.
+	Flow *orderflow.Activities
+	// Finance ends differences and unmatched money.
+	Finance *Finance
+	Notify  Notifier
 	// Settlement has the differences of registries and statements.
 	Settlement *settlement.Service
 	Prices     *catalog.Prices
@@ -37,8 +56,6 @@ type Operations struct {
 	// Assortment is what is sold, and Pictures how it looks; nil without a store.
 	Assortment *catalog.Assortment
 	Pictures   *picture.Store
-	// PublishData hints that what the storefront shows has changed; nil hints nothing.
-	PublishData func(context.Context)
 }
 
 // Act is one operator's wish about one order.
@@ -96,12 +113,12 @@ func (o *Operations) run(ctx context.Context, tx pgx.Tx, name string, s *orderSt
 	if err != nil {
 		return Outcome{}, explain(err)
 	}
-	version, err := o.Flow.Orders.Version(ctx, tx, s.order.ID)
+	version, err := o.Orders.Version(ctx, tx, s.order.ID)
 	if err != nil {
 		return Outcome{}, err
 	}
 	return Outcome{
-		Before: before, After: e.after, Tell: o.tell(s.order.ID),
+		Before: before, After: e.after, Tell: o.Notify.Order(s.order.ID),
 		Answer: Done{Name: name, OrderID: &s.order.ID, ID: e.id, Version: version, Message: e.message},
 	}, nil
 }
@@ -119,20 +136,6 @@ func (a Act) action(name string, p staff.Permission, input any) Action {
 
 // ref names the act in the books: a person's key is used for one action only.
 func (a Act) ref() string { return formatID(a.Actor.ID) + ":" + a.Key }
-
-// tell notifies open pages and the order's workflow after the commit. If it is lost,
-// the sweeper of the worker notices the change.
-func (o *Operations) tell(orderID int64) func(context.Context) { return tellOrder(o.Flow, orderID) }
-
-func tellOrder(flow *orderflow.Activities, orderID int64) func(context.Context) {
-	if orderID == 0 {
-		return nil
-	}
-	return func(ctx context.Context) {
-		flow.PublishChange(ctx, orderID)
-		_ = flow.Workflows.Notify(ctx, orderID)
-	}
-}
 
 // check refuses an action that is based on old data or that the rule does not allow.
 func (o *Operations) check(ctx context.Context, r rule, s *orderState, a Act) error {
@@ -160,7 +163,7 @@ func (o *Operations) stale(ctx context.Context, s *orderState, seen string) erro
 	if err != nil {
 		after = 0
 	}
-	events, err := o.Flow.Orders.Events(ctx, s.order.ID, after)
+	events, err := o.Orders.Events(ctx, s.order.ID, after)
 	if err != nil {
 		return err
 	}
@@ -226,7 +229,7 @@ func (o *Operations) inquire(ctx context.Context, r rule, a Act, choose func(*or
 	if err != nil {
 		return nil, nil, err
 	}
-	in, err = o.Flow.Dispatch.Inquire(ctx, units)
+	in, err = o.Dispatch.Inquire(ctx, units)
 	return units, in, err
 }
 
@@ -235,7 +238,7 @@ func (o *Operations) afterInquiry(ctx context.Context, in *delivery.Inquiry, err
 	if err == nil {
 		return nil
 	}
-	return errors.Join(err, o.Flow.Dispatch.RecordInquiry(context.WithoutCancel(ctx), in))
+	return errors.Join(err, o.Dispatch.RecordInquiry(context.WithoutCancel(ctx), in))
 }
 
 // Replay returns the answer to a request that was made before, if it was.

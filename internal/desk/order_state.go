@@ -41,12 +41,12 @@ type orderState struct {
 
 // lockOrder reads the state of an order and locks it.
 func (o *Operations) lockOrder(ctx context.Context, tx pgx.Tx, id int64) (*orderState, error) {
-	s := &orderState{now: o.Flow.Clock(), offers: map[int64][]delivery.UnitOffer{}}
+	s := &orderState{now: o.clock(), offers: map[int64][]delivery.UnitOffer{}}
 	var err error
-	if s.order, err = o.Flow.Orders.Lock(ctx, tx, id); err != nil {
+	if s.order, err = o.Orders.Lock(ctx, tx, id); err != nil {
 		return nil, err
 	}
-	if s.version, err = o.Flow.Orders.Version(ctx, tx, id); err != nil {
+	if s.version, err = o.Orders.Version(ctx, tx, id); err != nil {
 		return nil, err
 	}
 	if err := o.readDelivery(ctx, tx, s); err != nil {
@@ -55,51 +55,51 @@ func (o *Operations) lockOrder(ctx context.Context, tx pgx.Tx, id int64) (*order
 	if err := o.readMoney(ctx, tx, s); err != nil {
 		return nil, err
 	}
-	if s.blocks, err = o.Flow.Orders.Blocks(ctx, tx, s.order); err != nil {
+	if s.blocks, err = o.Orders.Blocks(ctx, tx, s.order); err != nil {
 		return nil, err
 	}
-	s.letters, err = o.Flow.Emails.Letters(ctx, tx, id)
+	s.letters, err = o.Emails.Letters(ctx, tx, id)
 	return s, err
 }
 
 func (o *Operations) readDelivery(ctx context.Context, tx pgx.Tx, s *orderState) (err error) {
-	if s.units, err = o.Flow.Dispatch.Units(ctx, tx, s.order.ID); err != nil {
+	if s.units, err = o.Dispatch.Units(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
 	for _, id := range s.retriable() {
-		if s.offers[id], err = o.Flow.Dispatch.UnitOffers(ctx, tx, id); err != nil {
+		if s.offers[id], err = o.Dispatch.UnitOffers(ctx, tx, id); err != nil {
 			return err
 		}
 	}
-	if s.isPaused, err = o.Flow.Dispatch.IsPaused(ctx, tx, s.order.ID); err != nil {
+	if s.isPaused, err = o.Dispatch.IsPaused(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
-	s.codes, err = o.Flow.Stock.GivenCodes(ctx, tx, s.order.ID)
+	s.codes, err = o.Stock.GivenCodes(ctx, tx, s.order.ID)
 	return err
 }
 
 func (o *Operations) readMoney(ctx context.Context, tx pgx.Tx, s *orderState) (err error) {
-	_, err = o.Flow.Payments.OpenAttemptTx(ctx, tx, s.order.ID)
+	_, err = o.Payments.OpenAttemptTx(ctx, tx, s.order.ID)
 	if err != nil && !errors.Is(err, payment.ErrNoAttempt) {
 		return err
 	}
 	s.isPaying = err == nil
-	if s.hasBalance, err = o.Flow.Orders.HasBalance(ctx, tx, s.order.ID); err != nil {
+	if s.hasBalance, err = o.Orders.HasBalance(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
-	if s.hasGrant, err = o.Flow.Payments.HasOpenGrant(ctx, tx, s.order.ID); err != nil {
+	if s.hasGrant, err = o.Payments.HasOpenGrant(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
-	if s.refunds, err = o.Flow.Payments.PendingRefunds(ctx, tx, s.order.ID); err != nil {
+	if s.refunds, err = o.Payments.PendingRefunds(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
-	if s.sentAlone, err = o.Flow.Payments.SentAlone(ctx, tx, s.order.ID); err != nil {
+	if s.sentAlone, err = o.Payments.SentAlone(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
-	if s.goodwill, err = o.Flow.Ledger.OrderGoodwill(ctx, tx, s.order.ID); err != nil {
+	if s.goodwill, err = o.Ledger.OrderGoodwill(ctx, tx, s.order.ID); err != nil {
 		return err
 	}
-	s.refundable, err = o.Flow.Payments.Refundable(ctx, tx, s.order.ID)
+	s.refundable, err = o.Payments.Refundable(ctx, tx, s.order.ID)
 	if errors.Is(err, payment.ErrNotPaid) {
 		return nil
 	}

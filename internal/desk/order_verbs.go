@@ -19,7 +19,7 @@ import (
 // The signal makes the workflow query the suppliers.
 func (o *Operations) Ask(ctx context.Context, a Act) (Done, error) {
 	return o.act(ctx, ActionAsk, a, nil, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-		_, err := o.Flow.Payments.QueryNow(ctx, tx, s.order.ID)
+		_, err := o.Payments.QueryNow(ctx, tx, s.order.ID)
 		return effect{message: "Спрашиваем: ответ появится в истории заказа."}, err
 	})
 }
@@ -66,7 +66,7 @@ func (o *Operations) requeue(ctx context.Context, tx pgx.Tx, a Act, s *orderStat
 		}
 	}
 	// No supplier may still deliver them, so there is nothing to query before.
-	_, err = o.Flow.Dispatch.RequeueUnits(ctx, tx, delivery.Retry{Units: units, Who: who(a), Prefer: r.Prefer, Exclude: r.Exclude}, &delivery.Inquiry{})
+	_, err = o.Dispatch.RequeueUnits(ctx, tx, delivery.Retry{Units: units, Who: who(a), Prefer: r.Prefer, Exclude: r.Exclude}, &delivery.Inquiry{})
 	if err != nil {
 		return effect{}, err
 	}
@@ -146,7 +146,7 @@ func (o *Operations) deliver(ctx context.Context, tx pgx.Tx, a Act, s *orderStat
 	if len(d.Codes) > 0 && words == "" && d.Force {
 		words = a.Reason.Text
 	}
-	ended, err := o.Flow.Dispatch.EndUnits(ctx, tx, delivery.Ending{Units: units, Closing: delivery.Closing{
+	ended, err := o.Dispatch.EndUnits(ctx, tx, delivery.Ending{Units: units, Closing: delivery.Closing{
 		Who: who(a), Done: true, Words: words, Codes: d.Codes, Cost: d.Cost, Force: d.Force,
 	}}, in)
 	if err != nil {
@@ -190,7 +190,7 @@ func (o *Operations) correct(ctx context.Context, tx pgx.Tx, s *orderState, c Co
 	if c.Account == "" {
 		return effect{}, field("account", "Впишите, кому доставить.")
 	}
-	err := o.Flow.CorrectDetails(ctx, tx, s.order, c.update(s.order.Kind))
+	err := o.Checkout.CorrectDetails(ctx, tx, s.order, c.update(s.order.Kind))
 	return effect{message: "Исправлено: отправляем заново.", after: map[string]any{"corrected": true}}, err
 }
 
@@ -198,10 +198,10 @@ func (o *Operations) correct(ctx context.Context, tx pgx.Tx, s *orderState, c Co
 func (o *Operations) Pause(ctx context.Context, a Act, hours int) (Done, error) {
 	return o.act(ctx, ActionPause, a, hours, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
 		until := s.now.Add(time.Duration(hours) * time.Hour)
-		if err := o.Flow.Dispatch.Pause(ctx, tx, s.order.ID, a.Actor.ID, until); err != nil {
+		if err := o.Dispatch.Pause(ctx, tx, s.order.ID, a.Actor.ID, until); err != nil {
 			return effect{}, err
 		}
-		if err := o.Flow.Orders.SetNextAction(ctx, tx, s.order, order.ActOperator, until); err != nil {
+		if err := o.Orders.SetNextAction(ctx, tx, s.order, order.ActOperator, until); err != nil {
 			return effect{}, err
 		}
 		return effect{message: "Приостановлено: новых заказов у поставщиков не будет.", after: map[string]any{"paused": true, "until": until}}, nil
@@ -216,7 +216,7 @@ func (o *Operations) Resume(ctx context.Context, a Act) (Done, error) {
 }
 
 func (o *Operations) resume(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-	if err := o.Flow.Dispatch.Resume(ctx, tx, s.order.ID); err != nil {
+	if err := o.Dispatch.Resume(ctx, tx, s.order.ID); err != nil {
 		return effect{}, err
 	}
 	return effect{message: "Доставка продолжается.", after: map[string]any{"paused": false}}, o.deliverBy(ctx, tx, s, retryDeadline)
@@ -256,18 +256,18 @@ func (o *Operations) replaceCode(ctx context.Context, tx pgx.Tx, a Act, s *order
 	e := effect{message: "Код заменён: покупатель видит новый.", after: map[string]any{"replaced": r.CodeID, "of_unit": r.IsUnit}}
 	worth := s.codePrice(r) // until the cost is known
 	if r.IsUnit {
-		if err := o.Flow.Dispatch.ReplaceCode(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, r.New); err != nil {
+		if err := o.Dispatch.ReplaceCode(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, r.New); err != nil {
 			return e, err
 		}
 	} else {
-		fresh, cost, err := o.Flow.Stock.Replace(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, s.now)
+		fresh, cost, err := o.Stock.Replace(ctx, tx, s.order.ID, r.CodeID, a.Actor.ID, s.now)
 		if err != nil {
 			return e, err
 		}
 		if cost > 0 {
 			worth = cost
 		}
-		if err := o.Flow.Ledger.Post(ctx, tx, ledger.CodesSold{Cost: cost}.Entry("code-"+formatID(fresh), s.order.ID)); err != nil {
+		if err := o.Ledger.Post(ctx, tx, ledger.CodesSold{Cost: cost}.Entry("code-"+formatID(fresh), s.order.ID)); err != nil {
 			return e, err
 		}
 		e.id, e.after["new"] = &fresh, fresh
@@ -276,10 +276,10 @@ func (o *Operations) replaceCode(ctx context.Context, tx pgx.Tx, a Act, s *order
 	if err := o.spend(ctx, tx, a.Actor, t); err != nil {
 		return e, err
 	}
-	if err := o.Flow.Stock.SettleComplaint(ctx, tx, r.CodeID, r.IsUnit, a.Actor.ID, s.now); err != nil {
+	if err := o.Stock.SettleComplaint(ctx, tx, r.CodeID, r.IsUnit, a.Actor.ID, s.now); err != nil {
 		return e, err
 	}
-	return e, o.Flow.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventCodeReplaced, nil)
+	return e, o.Orders.AppendEvent(ctx, tx, s.order.ID, order.EventCodeReplaced, nil)
 }
 
 // codePrice returns what the buyer paid for a code before any promo code.
@@ -308,7 +308,7 @@ func (o *Operations) GiveGoodwill(ctx context.Context, a Act, amount money.RUB) 
 			return effect{}, err
 		}
 		given := ledger.GoodwillGiven{UserID: *s.order.UserID, Amount: amount}
-		if err := o.Flow.Ledger.Post(ctx, tx, given.Entry(a.ref(), s.order.ID)); err != nil {
+		if err := o.Ledger.Post(ctx, tx, given.Entry(a.ref(), s.order.ID)); err != nil {
 			return effect{}, err
 		}
 		return effect{message: "Начислено на баланс: " + amount.String() + " ₽.", after: map[string]any{"amount": amount}}, nil
@@ -321,14 +321,14 @@ func (o *Operations) ResendLetter(ctx context.Context, a Act, kind email.Kind) (
 		if !slices.ContainsFunc(s.letters, func(l email.Letter) bool { return l.Kind == kind && canResend(l) }) {
 			return effect{}, email.ErrNoLetter
 		}
-		return effect{message: "Письмо отправится в ближайшую минуту.", after: map[string]any{"letter": kind}}, o.Flow.Emails.Resend(ctx, tx, s.order.ID, kind)
+		return effect{message: "Письмо отправится в ближайшую минуту.", after: map[string]any{"letter": kind}}, o.Emails.Resend(ctx, tx, s.order.ID, kind)
 	})
 }
 
 // AddNote writes a note about an order.
 func (o *Operations) AddNote(ctx context.Context, a Act, text string, mentions []int64) (Done, error) {
 	return o.act(ctx, ActionNote, a, []any{text, mentions}, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-		id, err := o.Flow.Orders.AddNote(ctx, tx, s.order.ID, order.Note{StaffID: a.Actor.ID, Text: text, Mentions: mentions})
+		id, err := o.Orders.AddNote(ctx, tx, s.order.ID, order.Note{StaffID: a.Actor.ID, Text: text, Mentions: mentions})
 		return effect{message: "Записано.", id: &id, after: map[string]any{"note": id, "mentions": mentions}}, err
 	})
 }
@@ -336,7 +336,7 @@ func (o *Operations) AddNote(ctx context.Context, a Act, text string, mentions [
 // Notes returns the notes of an order, oldest first, and the names of their authors and
 // of those they mention.
 func (o *Operations) Notes(ctx context.Context, orderID int64) ([]order.Note, map[int64]string, error) {
-	notes, err := o.Flow.Orders.Notes(ctx, orderID)
+	notes, err := o.Orders.Notes(ctx, orderID)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -81,7 +81,7 @@ func (o *Operations) ApplyPriceFiles(ctx context.Context) error {
 			return err
 		}
 		if step.Batch != 0 {
-			o.tellData(ctx)
+			o.Notify.Data(ctx)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func (o *Operations) DecideRulePrice(ctx context.Context, a Act, n catalog.NewPr
 		}
 		row := Item{Kind: KindPrice, ID: n.ProductID}
 		err = deskdb.New(tx).EndClaim(ctx, deskdb.EndClaimParams{Kind: string(row.Kind), ID: row.ID})
-		done := Outcome{After: map[string]money.RUB{"price": n.Price}, Answer: CatalogDone{ID: n.ProductID, Message: priceMessage[approve]}, Tell: o.tellQueue(row)}
+		done := Outcome{After: map[string]money.RUB{"price": n.Price}, Answer: CatalogDone{ID: n.ProductID, Message: priceMessage[approve]}, Tell: o.Notify.Row(row.Kind, row.ID)}
 		if approve {
 			done.Before, done.After = priceTexts(all)
 		}
@@ -104,10 +104,10 @@ func (o *Operations) applyPriceRule(ctx context.Context, gameID int64) error {
 		return err
 	}
 	if done.Batch != 0 {
-		o.tellData(ctx)
+		o.Notify.Data(ctx)
 	}
 	for _, id := range done.Waiting {
-		o.Flow.Queue.Changed(ctx, string(KindPrice), id)
+		o.Notify.Row(KindPrice, id)(ctx)
 	}
 	return nil
 }

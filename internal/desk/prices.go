@@ -82,7 +82,7 @@ func (o *Operations) ChangePrices(ctx context.Context, a Act, w PricesWish) (Pri
 			done.Message += fmt.Sprintf(" Не изменено: %d.", len(done.Refused))
 		}
 		before, after := priceTexts(all)
-		return Outcome{Object: priceObject(batch), Before: before, After: after, Answer: done, Tell: o.tellData}, nil
+		return Outcome{Object: priceObject(batch), Before: before, After: after, Answer: done, Tell: o.Notify.Data}, nil
 	}))
 }
 
@@ -135,7 +135,7 @@ func (o *Operations) RunLows(ctx context.Context, leases *pg.Leases, log *slog.L
 			log.WarnContext(ctx, "lowest prices not kept", "error", err)
 		}
 		if changed {
-			o.tellData(ctx)
+			o.Notify.Data(ctx)
 		}
 	})
 }
@@ -160,15 +160,7 @@ func (o *Operations) ApplyDuePrices(ctx context.Context) error {
 		if err != nil || done == nil {
 			return err
 		}
-		o.tellData(ctx)
-	}
-}
-
-// tellData hints that what the storefront shows has changed; without it the change is
-// seen within a second.
-func (o *Operations) tellData(ctx context.Context) {
-	if o.PublishData != nil {
-		o.PublishData(ctx)
+		o.Notify.Data(ctx)
 	}
 }
 

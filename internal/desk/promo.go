@@ -41,7 +41,7 @@ func (o *Operations) CreatePromo(ctx context.Context, a Act, d promo.Draft) (int
 		if d.ValidFrom.IsZero() {
 			d.ValidFrom = now
 		}
-		c, err := o.Flow.Promos.Create(ctx, tx, d, now)
+		c, err := o.Promos.Create(ctx, tx, d, now)
 		if err == nil {
 			err = o.checkGenerous(ctx, tx, a.Actor, d)
 		}
@@ -64,7 +64,7 @@ func (o *Operations) GeneratePromo(ctx context.Context, a Act, b promo.NewBatch)
 		if b.Draft.ValidFrom.IsZero() {
 			b.Draft.ValidFrom = now
 		}
-		id, err := o.Flow.Promos.Generate(ctx, tx, b, now)
+		id, err := o.Promos.Generate(ctx, tx, b, now)
 		if err == nil {
 			d := b.Draft
 			d.Text, d.TotalLimit, d.Budget = b.Prefix+"-…", new(int32(b.Count)), nil //nolint:gosec // a batch has 1000 at most
@@ -82,7 +82,7 @@ func (o *Operations) GeneratePromo(ctx context.Context, a Act, b promo.NewBatch)
 // ChangePromo sets the terms of a code that buyers already have.
 func (o *Operations) ChangePromo(ctx context.Context, a Act, id int64, version int32, t promo.Terms) error {
 	_, err := o.Do(ctx, promoAction(a, ActionPromoChange, promoObject(id), []any{version, t}), func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		before, after, err := o.Flow.Promos.Change(ctx, tx, id, version, t, o.clock())
+		before, after, err := o.Promos.Change(ctx, tx, id, version, t, o.clock())
 		if err == nil && isMore(before, after) {
 			err = o.checkGenerousCode(ctx, tx, a.Actor, id, after)
 		}
@@ -102,10 +102,10 @@ func (o *Operations) SwitchPromo(ctx context.Context, a Act, id int64, version i
 		name = ActionPromoResume
 	}
 	_, err := o.Do(ctx, promoAction(a, name, promoObject(id), version), func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		c, err := o.Flow.Promos.SetActive(ctx, tx, id, version, active)
+		c, err := o.Promos.SetActive(ctx, tx, id, version, active)
 		if err == nil && active {
 			var t promo.Terms
-			if t, err = o.Flow.Promos.Terms(ctx, tx, id); err == nil {
+			if t, err = o.Promos.Terms(ctx, tx, id); err == nil {
 				err = o.checkGenerousCode(ctx, tx, a.Actor, id, t)
 			}
 		}
@@ -117,7 +117,7 @@ func (o *Operations) SwitchPromo(ctx context.Context, a Act, id int64, version i
 // StopPromoBatch stops all codes of a batch.
 func (o *Operations) StopPromoBatch(ctx context.Context, a Act, id int64) (Done, error) {
 	return Decode[Done](o.Do(ctx, promoAction(a, ActionPromoEndBatch, batchObject(id), nil), func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		n, err := o.Flow.Promos.StopBatch(ctx, tx, id)
+		n, err := o.Promos.StopBatch(ctx, tx, id)
 		return Outcome{
 			After:  map[string]any{"stopped": n},
 			Answer: Done{Name: ActionPromoEndBatch, ID: &id, Message: fmt.Sprintf("Остановлено кодов: %d", n)},

@@ -23,7 +23,7 @@ var errUnbounded = problem.InvalidFields(problem.Field{
 // by its percentage or for the goods it is made for, needs the permission to sell below
 // cost and a second person.
 func (o *Operations) checkGenerous(ctx context.Context, tx pgx.Tx, who staff.Actor, d promo.Draft) error {
-	_, losses, err := o.Flow.Promos.Losses(ctx, tx, d)
+	_, losses, err := o.Promos.Losses(ctx, tx, d)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (o *Operations) checkGenerous(ctx context.Context, tx pgx.Tx, who staff.Act
 
 // checkGenerousCode is checkGenerous for a code that is there, with new terms.
 func (o *Operations) checkGenerousCode(ctx context.Context, tx pgx.Tx, who staff.Actor, id int64, t promo.Terms) error {
-	c, err := o.Flow.Promos.Get(ctx, tx, id)
+	c, err := o.Promos.Get(ctx, tx, id)
 	if err != nil {
 		return err
 	}

@@ -261,7 +261,7 @@ func (o *Operations) take(ctx context.Context, tx pgx.Tx, a Act, i Item) (Outcom
 	until := o.clock().Add(lease)
 	if i.Kind.isDelivery() {
 		var err error
-		if until, err = o.Flow.Dispatch.ClaimTaskTx(ctx, tx, i.ID, who(a)); err != nil {
+		if until, err = o.Dispatch.ClaimTaskTx(ctx, tx, i.ID, who(a)); err != nil {
 			return Outcome{}, explain(err)
 		}
 	} else if err := o.claim(ctx, tx, a, i, until); err != nil {
@@ -269,7 +269,7 @@ func (o *Operations) take(ctx context.Context, tx pgx.Tx, a Act, i Item) (Outcom
 	}
 	before := map[string]any{"owner": i.OwnerID}
 	i.OwnerID, i.OwnerName, i.OwnerUntil = a.Actor.ID, a.Actor.Name, until
-	return Outcome{Before: before, After: map[string]any{"owner": a.Actor.ID, "until": until}, Answer: i, Tell: o.tellQueue(i)}, nil
+	return Outcome{Before: before, After: map[string]any{"owner": a.Actor.ID, "until": until}, Answer: i, Tell: o.Notify.Row(i.Kind, i.ID)}, nil
 }
 
 func (o *Operations) claim(ctx context.Context, tx pgx.Tx, a Act, i Item, until time.Time) error {
@@ -295,7 +295,7 @@ func (o *Operations) Release(ctx context.Context, a Act, kind Kind, id int64) (I
 			return Outcome{}, refused("Это взяли не вы.")
 		}
 		if kind.isDelivery() {
-			err = o.Flow.Dispatch.ReleaseTask(ctx, tx, id, who(a))
+			err = o.Dispatch.ReleaseTask(ctx, tx, id, who(a))
 		} else {
 			_, err = deskdb.New(tx).ReleaseItem(ctx, deskdb.ReleaseItemParams{Kind: string(kind), ID: id, StaffID: a.Actor.ID})
 		}
@@ -303,14 +303,8 @@ func (o *Operations) Release(ctx context.Context, a Act, kind Kind, id int64) (I
 			return Outcome{}, explain(err)
 		}
 		i.OwnerID, i.OwnerName = 0, ""
-		return Outcome{Before: map[string]any{"owner": a.Actor.ID}, After: map[string]any{"owner": nil}, Answer: i, Tell: o.tellQueue(i)}, nil
+		return Outcome{Before: map[string]any{"owner": a.Actor.ID}, After: map[string]any{"owner": nil}, Answer: i, Tell: o.Notify.Row(i.Kind, i.ID)}, nil
 	}))
-}
-
-// tellQueue tells other operators after the commit that a row was taken, released or
-// ended.
-func (o *Operations) tellQueue(i Item) func(context.Context) {
-	return func(ctx context.Context) { o.Flow.Queue.Changed(ctx, string(i.Kind), i.ID) }
 }
 
 // Next takes the most urgent row that is free and that the person can end. It returns

@@ -74,15 +74,15 @@ func (o *Operations) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *De
 		needsCodes = s.order.Kind == order.Rokky
 		d.Avatar = s.order.Detail.GameAvatar
 		if len(units) > 0 {
-			d.Offers, err = o.Flow.Dispatch.UnitOffers(ctx, tx, units[0])
+			d.Offers, err = o.Dispatch.UnitOffers(ctx, tx, units[0])
 		}
 	case d.Item.Kind == KindCode:
-		if s.complaint, err = o.Flow.Stock.LockComplaint(ctx, tx, d.Item.ID); err != nil {
+		if s.complaint, err = o.Stock.LockComplaint(ctx, tx, d.Item.ID); err != nil {
 			return explain(err)
 		}
 		needsCodes = s.complaint.IsUnit
 	case d.Item.Kind == KindGrant:
-		if s.grant, err = o.Flow.Payments.LockGrant(ctx, tx, d.Item.ID); err != nil {
+		if s.grant, err = o.Payments.LockGrant(ctx, tx, d.Item.ID); err != nil {
 			return explain(err)
 		}
 	case d.Item.Kind == KindDetails:
@@ -132,7 +132,7 @@ const maxLabels = 30
 // fillUnmatched adds what is known about unmatched money and reports whether it is
 // money at all.
 func (o *Operations) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (bool, error) {
-	n, err := o.Flow.Payments.LockUnmatched(ctx, tx, d.Item.ID)
+	n, err := o.Payments.LockUnmatched(ctx, tx, d.Item.ID)
 	if err != nil {
 		return false, explain(err)
 	}

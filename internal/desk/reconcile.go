@@ -14,7 +14,6 @@ import (
 	"larek/internal/audit"
 	"larek/internal/ledger"
 	"larek/internal/money"
-	"larek/internal/orderflow"
 	"larek/internal/problem"
 	"larek/internal/settlement"
 	"larek/internal/staff"
@@ -206,11 +205,11 @@ func (f *Finance) ResolveDifference(ctx context.Context, a Act, id int64, way se
 			if err != nil {
 				return Outcome{}, err
 			}
-			if err := f.resolveDifference(ctx, tx, f.Flow, f.Settlement, d, way, entryID, reasonText(a.Reason), a.Actor); err != nil {
+			if err := f.resolveDifference(ctx, tx, d, way, entryID, reasonText(a.Reason), a.Actor); err != nil {
 				return Outcome{}, err
 			}
 			return Outcome{
-				OrderID: changedOrder(d, way), Tell: tellOrder(f.Flow, changedOrder(d, way)),
+				OrderID: changedOrder(d, way), Tell: f.Notify.Order(changedOrder(d, way)),
 				Before: map[string]any{"kind": d.Kind, "party": d.Party, "gap": ledger.Format(d.Gap()), "currency": d.Currency},
 				After:  map[string]any{"way": way, "entry": entryID}, Answer: BookAnswer{id, "Разница закрыта."},
 			}, nil
@@ -218,7 +217,7 @@ func (f *Finance) ResolveDifference(ctx context.Context, a Act, id int64, way se
 }
 
 // resolveDifference books what the way asks for and ends the difference.
-func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, s *settlement.Service, x settlement.Difference, way settlement.Way, entryID *int64, reason string, who staff.Actor) error {
+func (f *Finance) resolveDifference(ctx context.Context, tx pgx.Tx, x settlement.Difference, way settlement.Way, entryID *int64, reason string, who staff.Actor) error {
 	if !slices.Contains(x.Ways(), way) || (way == settlement.ByEntry) != (entryID != nil) {
 		return settlement.ErrWrongWay
 	}
@@ -228,16 +227,16 @@ func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, flow *orderflow
 	if isGivenUp(x, way) {
 		worth, _ := x.Rubles()
 		t := taking{door: DoorWriteOff, rubles: worth, subject: fmt.Sprintf("Сверка %s, разница %d", x.Party, x.ID)}
-		if err := d.spend(ctx, tx, who, t); err != nil {
+		if err := f.spend(ctx, tx, who, t); err != nil {
 			return err
 		}
 	}
 	if entryID != nil {
-		if err := explains(ctx, flow.Ledger, *entryID, x); err != nil {
+		if err := explains(ctx, f.Books, *entryID, x); err != nil {
 			return err
 		}
 	}
-	r := registryLine{flow: flow, settlement: s, line: x, reason: reason, who: who, now: d.clock()}
+	r := registryLine{Finance: f, line: x, reason: reason, who: who}
 	switch _, line := x.Of(); {
 	case way == settlement.Give:
 		return r.give(ctx, tx)
@@ -249,11 +248,11 @@ func (d *Desk) resolveDifference(ctx context.Context, tx pgx.Tx, flow *orderflow
 		return r.keepUnmatched(ctx, tx)
 	}
 	if e := entryOf(x, way); e != nil {
-		if err := flow.Ledger.Post(ctx, tx, *e); err != nil {
+		if err := f.Books.Post(ctx, tx, *e); err != nil {
 			return err
 		}
 	}
-	return s.Resolve(ctx, tx, x, way, entryID, reason, who.ID, d.clock())
+	return f.Settlement.Resolve(ctx, tx, x, way, entryID, reason, who.ID, f.clock())
 }
 
 // changedOrder returns the order that a way changes, zero if none.
@@ -324,7 +323,7 @@ func (f *Finance) OpenMonth(ctx context.Context) (month time.Time, obstacle *pro
 
 // endDifference ends a difference from the queue.
 func (o *Operations) endDifference(ctx context.Context, tx pgx.Tx, x *resolving) (effect, int64, error) {
-	err := o.resolveDifference(ctx, tx, o.Flow, o.Settlement, x.item.difference, settlement.Way(x.r.Way), nil, x.text(), x.Actor)
+	err := o.Finance.resolveDifference(ctx, tx, x.item.difference, settlement.Way(x.r.Way), nil, x.text(), x.Actor)
 	return effect{message: "Разница закрыта.", after: map[string]any{"way": x.r.Way}}, changedOrder(x.item.difference, settlement.Way(x.r.Way)), err
 }
 

@@ -233,7 +233,7 @@ func (p *plan) reduce(amount *money.Minor) error {
 
 // sayWhatIsGone adds how much of a refund has left the provider without us, and is not sent.
 func (o *Operations) sayWhatIsGone(ctx context.Context, tx pgx.Tx, q *Quote) error {
-	gone, err := o.Flow.Payments.UncoveredOutflow(ctx, tx, q.OrderID)
+	gone, err := o.Payments.UncoveredOutflow(ctx, tx, q.OrderID)
 	if gone = min(gone, q.Amount); err != nil || gone <= 0 {
 		return err
 	}

@@ -64,10 +64,10 @@ func (o *office) basket(r *rand.Rand) basket {
 func (o *office) refundFailed(b basket) {
 	o.t.Helper()
 	err := pgx.BeginFunc(o.t.Context(), o.pool, func(tx pgx.Tx) error {
-		if _, err := o.do.Flow.Dispatch.MarkUnitsRefunded(o.t.Context(), tx, b.failed); err != nil {
+		if _, err := o.do.Dispatch.MarkUnitsRefunded(o.t.Context(), tx, b.failed); err != nil {
 			return err
 		}
-		return o.do.Flow.Payments.CreateLineRefund(o.t.Context(), tx, b.id, b.failed, b.net, "method")
+		return o.do.Payments.CreateLineRefund(o.t.Context(), tx, b.id, b.failed, b.net, "method")
 	})
 	if err != nil {
 		o.t.Fatalf("undelivered units of order %d: %v", b.id, err)

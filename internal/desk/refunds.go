@@ -222,7 +222,7 @@ func (o *Operations) grant(ctx context.Context, tx pgx.Tx, a Act, w RefundWish, 
 	if err := o.checkBalance(s, g); err != nil {
 		return nil, "", err
 	}
-	if err := o.Flow.Payments.GrantRefund(ctx, tx, g); err != nil {
+	if err := o.Payments.GrantRefund(ctx, tx, g); err != nil {
 		return nil, "", err
 	}
 	limit, err := o.refundLimit(ctx, tx, s, a.Actor, p.lines)
@@ -248,12 +248,12 @@ func (o *Operations) checkBalance(s *orderState, g *payment.Grant) error {
 }
 
 func (o *Operations) grantOutcome(ctx context.Context, tx pgx.Tx, g *payment.Grant, before any, message string, needsSecond bool) (Outcome, error) {
-	version, err := o.Flow.Orders.Version(ctx, tx, g.OrderID)
+	version, err := o.Orders.Version(ctx, tx, g.OrderID)
 	if err != nil {
 		return Outcome{}, err
 	}
 	return Outcome{
-		Before: before, Tell: o.tell(g.OrderID),
+		Before: before, Tell: o.Notify.Order(g.OrderID),
 		After: map[string]any{"grant": g.ID, "state": g.State, "amount": g.Amount.Minor, "currency": g.Amount.Currency, "destination": g.Destination, "granted_by": g.GrantedBy},
 		Answer: GrantAnswer{
 			ID: g.ID, OrderID: g.OrderID, State: g.State, Amount: g.Amount.Minor, Currency: g.Amount.Currency, Rubles: g.Rubles, Destination: g.Destination,
@@ -267,7 +267,7 @@ func (o *Operations) grantOutcome(ctx context.Context, tx pgx.Tx, g *payment.Gra
 // is refunded as a whole.
 func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, s *orderState, g *payment.Grant, in *delivery.Inquiry) (string, error) {
 	units := plan{lines: g.Lines}.undelivered()
-	ended, err := o.Flow.Dispatch.EndUnits(ctx, tx, delivery.Ending{Units: units, Closing: delivery.Closing{
+	ended, err := o.Dispatch.EndUnits(ctx, tx, delivery.Ending{Units: units, Closing: delivery.Closing{
 		Who: who(a), Words: g.ReasonCode + ": " + g.Reason, Force: g.IsForced,
 	}}, in)
 	if err != nil {
@@ -279,13 +279,13 @@ func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, s *orderState, 
 		}
 	}
 	if len(units) > 0 && len(ended.Delivered) == len(units) && len(g.Lines) == 1 {
-		return "Поставщик уже доставил: возвращать нечего.", o.Flow.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
+		return "Поставщик уже доставил: возвращать нечего.", o.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
 	}
 	limit, err := o.refundLimit(ctx, tx, s, a.Actor, g.Lines)
 	if err != nil {
 		return "", err
 	}
-	if err := o.Flow.Payments.SendGrant(ctx, tx, g, a.Actor.ID, who(a), limit); err != nil {
+	if err := o.Payments.SendGrant(ctx, tx, g, a.Actor.ID, who(a), limit); err != nil {
 		return "", err
 	}
 	if s.isHeld() {
@@ -301,7 +301,7 @@ func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, s *orderState, 
 
 // SendGrant sends a refund that was granted before.
 func (o *Operations) SendGrant(ctx context.Context, a Act, grantID int64) (GrantAnswer, error) {
-	orderID, err := o.Flow.Payments.OrderOfGrant(ctx, grantID)
+	orderID, err := o.Payments.OrderOfGrant(ctx, grantID)
 	if err != nil {
 		return GrantAnswer{}, explain(err)
 	}
@@ -336,7 +336,7 @@ func (o *Operations) SendGrant(ctx context.Context, a Act, grantID int64) (Grant
 
 // lockGrant locks an open grant of a locked order that the person may send.
 func (o *Operations) lockGrant(ctx context.Context, tx pgx.Tx, who staff.Actor, s *orderState, id int64) (*payment.Grant, error) {
-	g, err := o.Flow.Payments.LockGrant(ctx, tx, id)
+	g, err := o.Payments.LockGrant(ctx, tx, id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -363,7 +363,7 @@ func (o *Operations) refundLimit(ctx context.Context, tx pgx.Tx, s *orderState, 
 		return 0, fmt.Errorf("lock takings: %w", err)
 	}
 	y, m, day := o.clock().In(ledger.Moscow).Date()
-	given, err := o.Flow.Payments.DeliveredSentAlone(ctx, tx, who.ID, time.Date(y, m, day, 0, 0, 0, 0, ledger.Moscow))
+	given, err := o.Payments.DeliveredSentAlone(ctx, tx, who.ID, time.Date(y, m, day, 0, 0, 0, 0, ledger.Moscow))
 	return min(limit, max(0, who.Limit(staff.RefundSend)-given)), err
 }
 
@@ -384,12 +384,12 @@ func (o *Operations) inquireGrant(ctx context.Context, a Act, id int64) (*delive
 	if err != nil {
 		return nil, err
 	}
-	return o.Flow.Dispatch.Inquire(ctx, units)
+	return o.Dispatch.Inquire(ctx, units)
 }
 
 // DeclineGrant ends a grant without a refund.
 func (o *Operations) DeclineGrant(ctx context.Context, a Act, grantID int64) (GrantAnswer, error) {
-	orderID, err := o.Flow.Payments.OrderOfGrant(ctx, grantID)
+	orderID, err := o.Payments.OrderOfGrant(ctx, grantID)
 	if err != nil {
 		return GrantAnswer{}, explain(err)
 	}
@@ -397,15 +397,15 @@ func (o *Operations) DeclineGrant(ctx context.Context, a Act, grantID int64) (Gr
 	action := a.action(ActionDecline, staff.RefundGrant, grantID)
 	action.Object = audit.Object{Kind: "grant", ID: formatID(grantID)}
 	return Decode[GrantAnswer](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		if _, err := o.Flow.Orders.Lock(ctx, tx, orderID); err != nil {
+		if _, err := o.Orders.Lock(ctx, tx, orderID); err != nil {
 			return Outcome{}, err
 		}
-		g, err := o.Flow.Payments.LockGrant(ctx, tx, grantID)
+		g, err := o.Payments.LockGrant(ctx, tx, grantID)
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
 		before := map[string]any{"grant": g.ID, "state": g.State}
-		if err := o.Flow.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, a.Reason.Text); err != nil {
+		if err := o.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, a.Reason.Text); err != nil {
 			return Outcome{}, explain(err)
 		}
 		return o.grantOutcome(ctx, tx, g, before, "Отклонено: деньги остаются.", false)
@@ -425,7 +425,7 @@ var refundSteps = map[RefundStep]struct {
 
 // DecideRefund does one step with a refund that the provider does not complete.
 func (o *Operations) DecideRefund(ctx context.Context, a Act, refundID int64, d RefundDecision) (Done, error) {
-	orderID, err := o.Flow.Payments.OrderOfRefund(ctx, refundID)
+	orderID, err := o.Payments.OrderOfRefund(ctx, refundID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Done{}, errNoItem
 	}

@@ -12,9 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/payment"
 	"larek/internal/problem"
-	"larek/internal/pubsub"
 	"larek/internal/settlement"
 )
 
@@ -28,8 +26,6 @@ type Registries struct {
 	URL, Token string
 	Parties    []string // those we have an account with
 	Log        *slog.Logger
-	Queue      pubsub.QueueAnnouncer
-	Payments   *payment.Service
 }
 
 // FetchAll fetches every file that is due.
@@ -54,8 +50,8 @@ func (r *Registries) FetchNext(ctx context.Context) (bool, error) {
 	}
 	r.Log.WarnContext(ctx, "registry not fetched", "party", f.Party, "day", f.Day.Format(time.DateOnly), "try", f.Tries, "error", err)
 	givenUp, err := r.Settlement.FetchFailed(ctx, f, inWords(err), r.clock())
-	if givenUp && r.Queue != nil {
-		r.Queue(ctx, string(KindRegistry), f.ID)
+	if givenUp {
+		r.Notify.Row(KindRegistry, f.ID)(ctx)
 	}
 	return true, err
 }

@@ -50,11 +50,11 @@ func newRegistryServer(o *office) *registryServer {
 	}))
 	o.t.Cleanup(server.Close)
 	clock := func() time.Time { return s.now }
-	o.do.Settlement = settlement.NewService(o.pool)
-	finance := &desk.Finance{Desk: desk.New(o.pool, audit.NewService(o.pool, seal.Succession{seal.NewKey()}, clock), clock), Books: ledger.NewService(o.pool), Settlement: o.do.Settlement}
+	finance := &desk.Finance{Desk: desk.New(o.pool, audit.NewService(o.pool, seal.Succession{seal.NewKey()}, clock), clock), Books: ledger.NewService(o.pool), Settlement: o.do.Settlement,
+		Payments: payment.NewService(o.pool, o.pool, []payment.Provider{bank{}}, clock, slog.New(slog.DiscardHandler)),
+	}
 	s.Registries = &desk.Registries{
 		Finance: finance, HTTP: server.Client(), URL: server.URL + "/{party}?day={day}", Token: "key", Parties: []string{"tbank"}, Log: slog.New(slog.DiscardHandler),
-		Payments: payment.NewService(o.pool, o.pool, []payment.Provider{bank{}}, clock, slog.New(slog.DiscardHandler)),
 	}
 	return s
 }

@@ -34,7 +34,6 @@ func (o *office) financeAct(who staff.Actor) desk.Act {
 // load loads lines as the bank's registry and returns the open differences that only it has.
 func (o *office) load(who staff.Actor, lines string) []int64 {
 	o.t.Helper()
-	o.do.Settlement = settlement.NewService(o.pool)
 	pgtest.Exec(o.t, o.pool, `update settlement_terms set rate = 0`) // these lines have no commission
 	file := settlement.File{Party: "tbank", Day: registryDay, Name: "r.csv", Body: []byte(registryHeader + lines)}
 	if _, err := o.finance().LoadFile(o.t.Context(), o.financeAct(who), file); err != nil {
@@ -60,7 +59,7 @@ func (o *office) resolveDifference(who staff.Actor, id int64, way settlement.Way
 
 func (o *office) balance(a ledger.Account) money.Minor {
 	o.t.Helper()
-	m, err := o.do.Flow.Ledger.Balance(o.t.Context(), o.pool, a, money.Ruble)
+	m, err := o.do.Ledger.Balance(o.t.Context(), o.pool, a, money.Ruble)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -284,7 +283,7 @@ var decidedOnce = map[string]func(o *office, anna staff.Actor) (notices string){
 			o.t.Error(err)
 		}
 		late := payment.Notice{DedupeKey: payment.DedupeKey("777", payment.NoticePaid), Kind: payment.NoticePaid, Reference: "nobody-1", ProviderID: "777", Amount: money.Of(100_00, "RUB")}
-		if _, err := o.do.Flow.Payments.RecordNotice(o.t.Context(), "tbank", payment.SourceWebhook, late); err != nil {
+		if _, err := o.do.Payments.RecordNotice(o.t.Context(), "tbank", payment.SourceWebhook, late); err != nil {
 			o.t.Error(err)
 		}
 		return "registry 100.00 kept"
@@ -310,7 +309,6 @@ func TestMoneyWithoutAnOrderIsBookedOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			o := newOffice(t)
-			o.do.Settlement = settlement.NewService(o.pool)
 			notices := run(o, o.hire("finance"))
 			o.wantUnmatched(100_00, notices)
 		})

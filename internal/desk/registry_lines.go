@@ -3,12 +3,10 @@ package desk
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/ledger"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 	"larek/internal/problem"
 	"larek/internal/settlement"
@@ -27,19 +25,17 @@ var (
 // it says is the fact that a webhook or the provider's status would have reported, and is
 // recorded as that fact.
 type registryLine struct {
-	flow       *orderflow.Activities
-	settlement *settlement.Service
-	line       settlement.Difference
-	reason     string
-	who        staff.Actor
-	now        time.Time
+	*Finance
+	line   settlement.Difference
+	reason string
+	who    staff.Actor
 }
 
 // recordOutflow records money that left a payment of ours: its order, its refunds and the books
 // learn of it once.
 func (r registryLine) recordOutflow(ctx context.Context, tx pgx.Tx) error {
 	x := r.line
-	o, err := r.flow.Orders.Lock(ctx, tx, x.PaidOrder)
+	o, err := r.Orders.Lock(ctx, tx, x.PaidOrder)
 	if err != nil {
 		return err
 	}
@@ -50,26 +46,26 @@ func (r registryLine) recordOutflow(ctx context.Context, tx pgx.Tx) error {
 	if _, kind := x.Of(); kind == settlement.Chargeback {
 		left.Kind = payment.Chargeback
 	}
-	err = r.flow.RecordReported(ctx, tx, o, &left)
+	err = r.Flow.RecordReported(ctx, tx, o, &left)
 	if errors.Is(err, payment.ErrTooMuch) || errors.Is(err, payment.ErrNotPaid) {
 		return errNotLeft
 	}
 	if err == nil {
-		err = r.settlement.Resolve(ctx, tx, x, settlement.Book, nil, r.reason, r.who.ID, r.now)
+		err = r.Settlement.Resolve(ctx, tx, x, settlement.Book, nil, r.reason, r.who.ID, r.clock())
 	}
 	if err != nil {
 		return err
 	}
-	return r.settlement.Recorded(ctx, tx, x, r.now)
+	return r.Settlement.Recorded(ctx, tx, x, r.clock())
 }
 
 // found returns what all lines of the number say, and the notice about it.
 func (r registryLine) found(ctx context.Context, tx pgx.Tx) (settlement.Lines, *payment.UnmatchedNotice, error) {
-	lines, err := r.settlement.LinesOf(ctx, tx, r.line.Number())
+	lines, err := r.Settlement.LinesOf(ctx, tx, r.line.Number())
 	if err != nil {
 		return lines, nil, err
 	}
-	n, err := r.flow.Payments.LockFound(ctx, tx, payment.Found{
+	n, err := r.Payments.LockFound(ctx, tx, payment.Found{
 		Provider: r.line.Party, ProviderID: r.line.Name, Reference: lines.Reference, Amount: lines.Amount, At: lines.At,
 	})
 	if err == nil && n.IsGiven() {
@@ -81,22 +77,22 @@ func (r registryLine) found(ctx context.Context, tx pgx.Tx) (settlement.Lines, *
 // give gives money to the order whose attempt it pays, as a webhook of the provider would.
 func (r registryLine) give(ctx context.Context, tx pgx.Tx) error {
 	x := r.line
-	lines, err := r.settlement.LinesOf(ctx, tx, x.Number())
+	lines, err := r.Settlement.LinesOf(ctx, tx, x.Number())
 	if err != nil {
 		return err
 	}
-	if _, err := r.flow.Orders.Lock(ctx, tx, x.TriedOrder); err != nil {
+	if _, err := r.Orders.Lock(ctx, tx, x.TriedOrder); err != nil {
 		return err
 	}
 	found := payment.Found{Provider: x.Party, ProviderID: x.Name, Reference: x.Reference, Amount: lines.Amount, At: lines.At}
-	err = r.flow.Payments.GiveFound(ctx, tx, found, r.who.ID, r.reason)
+	err = r.Payments.GiveFound(ctx, tx, found, r.who.ID, r.reason)
 	if errors.Is(err, payment.ErrNotUnmatched) {
 		return errDecided
 	}
 	if err != nil {
 		return err
 	}
-	return r.settlement.ResolveLines(ctx, tx, x.Number(), settlement.Give, r.reason, r.who.ID, r.now)
+	return r.Settlement.ResolveLines(ctx, tx, x.Number(), settlement.Give, r.reason, r.who.ID, r.clock())
 }
 
 // keepUnmatched keeps money that matches no order, as an operator keeps what a webhook reported.
@@ -110,57 +106,57 @@ func (r registryLine) keepUnmatched(ctx context.Context, tx pgx.Tx) error {
 		more := hundredths(int64(lines.Amount.Minor-n.Amount.Minor)*100, r.line.Currency)
 		if more.Sign() != 0 {
 			e := ledger.FoundAtProvider{Provider: n.Provider, Amount: more}.Entry("difference-" + formatID(r.line.ID))
-			err = r.flow.Ledger.Post(ctx, tx, e)
+			err = r.Books.Post(ctx, tx, e)
 		}
 	} else {
-		err = keep(ctx, tx, r.flow, n, payment.DecisionKept, r.who.ID, r.reason)
+		err = r.keep(ctx, tx, n, payment.DecisionKept, r.who.ID, r.reason)
 	}
 	if err != nil {
 		return err
 	}
-	return r.settlement.ResolveLines(ctx, tx, r.line.Number(), settlement.Book, r.reason, r.who.ID, r.now)
+	return r.Settlement.ResolveLines(ctx, tx, r.line.Number(), settlement.Book, r.reason, r.who.ID, r.clock())
 }
 
 // returnUnmatched books that money which matches no order was returned.
 func (r registryLine) returnUnmatched(ctx context.Context, tx pgx.Tx) error {
-	n, err := r.flow.Payments.LockKept(ctx, tx, r.line.NoticeID)
+	n, err := r.Payments.LockKept(ctx, tx, r.line.NoticeID)
 	if err != nil {
 		return err
 	}
-	if err := giveBack(ctx, tx, r.flow, n, r.who.ID, r.reason); err != nil {
+	if err := r.giveBack(ctx, tx, n, r.who.ID, r.reason); err != nil {
 		return err
 	}
-	if err := r.settlement.Resolve(ctx, tx, r.line, settlement.Book, nil, r.reason, r.who.ID, r.now); err != nil {
+	if err := r.Settlement.Resolve(ctx, tx, r.line, settlement.Book, nil, r.reason, r.who.ID, r.clock()); err != nil {
 		return err
 	}
-	return r.settlement.Decided(ctx, tx, r.line.Party, r.now)
+	return r.Settlement.Decided(ctx, tx, r.line.Party, r.clock())
 }
 
 // keep books what of unmatched money the books do not have, under the number of its notice, and
 // decides about the notice.
-func keep(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, n *payment.UnmatchedNotice, as payment.Decision, who int64, note string) error {
+func (f *Finance) keep(ctx context.Context, tx pgx.Tx, n *payment.UnmatchedNotice, as payment.Decision, who int64, note string) error {
 	if n.Fresh.Sign() > 0 {
-		if err := flow.Ledger.Post(ctx, tx, ledger.UnmatchedReceived{Provider: n.Provider, Amount: n.Fresh}.Entry(formatID(n.ID))); err != nil {
+		if err := f.Books.Post(ctx, tx, ledger.UnmatchedReceived{Provider: n.Provider, Amount: n.Fresh}.Entry(formatID(n.ID))); err != nil {
 			return err
 		}
 	}
-	return flow.Payments.DecideNotice(ctx, tx, n, as, who, note)
+	return f.Payments.DecideNotice(ctx, tx, n, as, who, note)
 }
 
 // giveBack books the return of unmatched money at its provider. Money that was kept is in
 // the books already.
-func giveBack(ctx context.Context, tx pgx.Tx, flow *orderflow.Activities, n *payment.UnmatchedNotice, who int64, note string) error {
+func (f *Finance) giveBack(ctx context.Context, tx pgx.Tx, n *payment.UnmatchedNotice, who int64, note string) error {
 	if !n.IsDecided() && n.Fresh != n.Amount {
 		return refused("Эти деньги уже учтены как платёж заказа: верните их возвратом по заказу.")
 	}
 	var err error
 	if n.IsDecided() {
-		err = flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionReturned, who, note)
+		err = f.Payments.DecideNotice(ctx, tx, n, payment.DecisionReturned, who, note)
 	} else {
-		err = keep(ctx, tx, flow, n, payment.DecisionReturned, who, note)
+		err = f.keep(ctx, tx, n, payment.DecisionReturned, who, note)
 	}
 	if err != nil {
 		return err
 	}
-	return flow.Ledger.Post(ctx, tx, ledger.UnmatchedReturned{Provider: n.Provider, Amount: n.Amount}.Entry(formatID(n.ID)))
+	return f.Books.Post(ctx, tx, ledger.UnmatchedReturned{Provider: n.Provider, Amount: n.Amount}.Entry(formatID(n.ID)))
 }

@@ -85,7 +85,7 @@ func (o *Operations) prepare(ctx context.Context, x *resolving, kind Kind, id in
 	if x.units, err = o.unitsOf(ctx, x); err != nil || len(x.units) == 0 {
 		return err
 	}
-	x.in, err = o.Flow.Dispatch.Inquire(ctx, x.units)
+	x.in, err = o.Dispatch.Inquire(ctx, x.units)
 	if err != nil {
 		x.in = &delivery.Inquiry{}
 	}
@@ -106,7 +106,7 @@ func (o *Operations) unitsOf(ctx context.Context, x *resolving) (units []int64, 
 			return err
 		}
 		if x.item.Kind == KindGrant {
-			g, err := o.Flow.Payments.LockGrant(ctx, tx, x.item.ID)
+			g, err := o.Payments.LockGrant(ctx, tx, x.item.ID)
 			if err == nil {
 				units = plan{lines: g.Lines}.undelivered()
 			}
@@ -134,7 +134,7 @@ func (o *Operations) resolve(ctx context.Context, tx pgx.Tx, x *resolving, w way
 		return Outcome{}, err
 	}
 	if x.item.Kind == KindCode {
-		if s.complaint, err = o.Flow.Stock.LockComplaint(ctx, tx, x.item.ID); err != nil {
+		if s.complaint, err = o.Stock.LockComplaint(ctx, tx, x.item.ID); err != nil {
 			return Outcome{}, explain(err)
 		}
 	}
@@ -172,22 +172,22 @@ func (o *Operations) resolved(ctx context.Context, tx pgx.Tx, x *resolving, e ef
 	}
 	e.after["way"] = x.r.Way
 	answer := Done{Name: "queue.resolve", ID: e.id, Message: e.message}
-	out := Outcome{Before: map[string]any{"kind": x.item.Kind, "since": x.item.Created}, After: e.after, OrderID: orderID, Tell: o.tellQueue(x.item)}
+	out := Outcome{Before: map[string]any{"kind": x.item.Kind, "since": x.item.Created}, After: e.after, OrderID: orderID, Tell: o.Notify.Row(x.item.Kind, x.item.ID)}
 	if x.item.Kind == KindPrice || x.item.Kind == KindMethod {
 		out.Tell = func(ctx context.Context) {
-			o.tellQueue(x.item)(ctx)
-			o.tellData(ctx)
+			o.Notify.Row(x.item.Kind, x.item.ID)(ctx)
+			o.Notify.Data(ctx)
 		}
 	}
 	if orderID != 0 {
-		version, err := o.Flow.Orders.Version(ctx, tx, orderID)
+		version, err := o.Orders.Version(ctx, tx, orderID)
 		if err != nil {
 			return Outcome{}, err
 		}
 		answer.OrderID, answer.Version = &orderID, version
-		tellOrder := o.tell(orderID)
+		tellOrder := o.Notify.Order(orderID)
 		out.Tell = func(ctx context.Context) {
-			o.tellQueue(x.item)(ctx)
+			o.Notify.Row(x.item.Kind, x.item.ID)(ctx)
 			tellOrder(ctx)
 		}
 	}
@@ -214,7 +214,7 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 		e, err := o.endDispute(ctx, tx, x, s)
 		return e, x.OrderID, err
 	case k == KindOutside || k == KindTooLarge:
-		err := o.Flow.Payments.CloseTaskTx(ctx, tx, x.item.ID, who(x.Act), x.text())
+		err := o.Payments.CloseTaskTx(ctx, tx, x.item.ID, who(x.Act), x.text())
 		return effect{message: "Закрыто."}, x.OrderID, err
 	case k == KindFrozen:
 		e, err := o.endFrozen(ctx, tx, x, s)
@@ -233,7 +233,7 @@ func (o *Operations) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orderS
 	case k == KindErasure:
 		return o.endErasure(ctx, tx, x)
 	case k == KindUnconfirmed:
-		_, err := o.Flow.Payments.QueryNow(ctx, tx, x.OrderID)
+		_, err := o.Payments.QueryNow(ctx, tx, x.OrderID)
 		return effect{message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err
 	case k.isFailing() || k == KindOverdue:
 		return effect{message: "Разбудили: строка уйдёт, когда шаг получится."}, x.OrderID, nil
@@ -267,7 +267,7 @@ func (o *Operations) endDelivery(ctx context.Context, tx pgx.Tx, x *resolving, s
 			return effect{}, err
 		}
 	}
-	ended, err := o.Flow.Dispatch.RequeueUnits(ctx, tx, delivery.Retry{Units: x.units, Who: who(x.Act), Prefer: x.r.OfferID, Next: true, Force: x.r.Force}, x.in)
+	ended, err := o.Dispatch.RequeueUnits(ctx, tx, delivery.Retry{Units: x.units, Who: who(x.Act), Prefer: x.r.OfferID, Next: true, Force: x.r.Force}, x.in)
 	e := effect{message: "Снова у поставщиков.", after: map[string]any{"units": x.units, "prefer": x.r.OfferID}}
 	if ended.BySupplier != "" {
 		e.message = "Поставщик " + ended.BySupplier + " уже доставил."
@@ -299,7 +299,7 @@ func (o *Operations) endByRefund(ctx context.Context, tx pgx.Tx, x *resolving, s
 		return effect{}, err
 	}
 	if g.State == payment.GrantSent && s.isPaused && s.order.Status != order.Failed {
-		if err := o.Flow.Dispatch.Resume(ctx, tx, s.order.ID); err != nil {
+		if err := o.Dispatch.Resume(ctx, tx, s.order.ID); err != nil {
 			return effect{}, err
 		}
 	}

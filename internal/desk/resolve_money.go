@@ -22,12 +22,12 @@ func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *
 		e.message, err = o.send(ctx, tx, x.Act, s, g, x.in)
 		return e, err
 	case WayDecline:
-		g, err := o.Flow.Payments.LockGrant(ctx, tx, x.item.ID)
+		g, err := o.Payments.LockGrant(ctx, tx, x.item.ID)
 		if err != nil {
 			return e, err
 		}
 		e.message = "Отклонено: деньги остаются."
-		return e, o.Flow.Payments.DeclineGrant(ctx, tx, g, x.Actor.ID, x.text())
+		return e, o.Payments.DeclineGrant(ctx, tx, g, x.Actor.ID, x.text())
 	}
 	d := RefundDecision{Step: map[WayName]RefundStep{WayRetry: StepRetry, WayToBalance: StepToBalance, WaySettle: StepSettle}[x.r.Way]}
 	if d.Step == StepSettle {
@@ -51,7 +51,7 @@ func (o *Operations) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) 
 	if err := o.Settlement.LockParty(ctx, tx, party); err != nil {
 		return effect{}, 0, err
 	}
-	n, err := o.Flow.Payments.LockUnmatched(ctx, tx, x.item.ID)
+	n, err := o.Payments.LockUnmatched(ctx, tx, x.item.ID)
 	if err != nil {
 		return effect{}, 0, err
 	}
@@ -61,11 +61,11 @@ func (o *Operations) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) 
 	e := effect{id: &n.ID, after: map[string]any{"notice": n.ID}}
 	switch x.r.Way {
 	case WayMatch:
-		if _, err := o.Flow.Orders.Lock(ctx, tx, x.r.OrderID); err != nil {
+		if _, err := o.Orders.Lock(ctx, tx, x.r.OrderID); err != nil {
 			return e, 0, field("order_id", "Такого заказа нет.")
 		}
 		e.message, e.after["order"] = "Деньги у заказа: дальше он пойдёт сам.", x.r.OrderID
-		if err := o.Flow.Payments.MatchNotice(ctx, tx, n, x.r.OrderID, x.Actor.ID, x.Reason.Text); err != nil {
+		if err := o.Payments.MatchNotice(ctx, tx, n, x.r.OrderID, x.Actor.ID, x.Reason.Text); err != nil {
 			return e, 0, err
 		}
 		number := settlement.Number{Party: n.Provider, ExternalID: n.ProviderID, Currency: string(n.Amount.Currency)}
@@ -79,13 +79,13 @@ func (o *Operations) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) 
 			return e, 0, field("reference", "Впишите номер возврата у провайдера.")
 		}
 		e.message = "Записано: деньги возвращены."
-		err = giveBack(ctx, tx, o.Flow, n, x.Actor.ID, x.r.Reference)
+		err = o.Finance.giveBack(ctx, tx, n, x.Actor.ID, x.r.Reference)
 	case WayKeep:
 		e.message = "Деньги оставлены неразнесёнными: их видно в книгах."
-		err = keep(ctx, tx, o.Flow, n, payment.DecisionKept, x.Actor.ID, x.Reason.Text)
+		err = o.Finance.keep(ctx, tx, n, payment.DecisionKept, x.Actor.ID, x.Reason.Text)
 	default:
 		e.message = "Убрано из очереди."
-		err = o.Flow.Payments.DecideNotice(ctx, tx, n, payment.DecisionIgnored, x.Actor.ID, x.Reason.Text)
+		err = o.Payments.DecideNotice(ctx, tx, n, payment.DecisionIgnored, x.Actor.ID, x.Reason.Text)
 	}
 	if err != nil {
 		return e, 0, err
@@ -102,7 +102,7 @@ func (o *Operations) endOther(ctx context.Context, tx pgx.Tx, x *resolving) (eff
 	case WayApprove:
 		e.message, err = "Цена принята: предложение снова в работе.", o.approveCost(ctx, tx, x.Actor, id)
 	case WayRefuse:
-		e.message, err = "Не берём по этой цене.", o.Flow.Dispatch.RefuseCost(ctx, tx, id)
+		e.message, err = "Не берём по этой цене.", o.Dispatch.RefuseCost(ctx, tx, id)
 	case WayPublish:
 		e.message = "Отзыв опубликован."
 		_, err = o.Reviews.Publish(ctx, tx, id)
@@ -111,9 +111,9 @@ func (o *Operations) endOther(ctx context.Context, tx pgx.Tx, x *resolving) (eff
 		_, err = o.Reviews.Hide(ctx, tx, id)
 	case WayResend:
 		e.message = "Письмо отправится ещё раз."
-		_, err = o.Flow.Emails.ResendLetter(ctx, tx, id)
+		_, err = o.Emails.ResendLetter(ctx, tx, id)
 	case WayDismiss:
-		e.message, err = "Убрано из очереди.", o.Flow.Emails.DismissLetter(ctx, tx, id)
+		e.message, err = "Убрано из очереди.", o.Emails.DismissLetter(ctx, tx, id)
 	default:
 		err = errWay
 	}

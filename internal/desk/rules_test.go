@@ -33,6 +33,7 @@ import (
 	"larek/internal/promo"
 	"larek/internal/publicid"
 	"larek/internal/seal"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -61,8 +62,13 @@ func newOffice(t *testing.T) *office {
 		Ledger: ledger.NewService(pool), Stock: stock, Dispatch: delivery.NewDispatcher(pool, nil, ring, now, log).WithStock(stock),
 		Emails: email.NewService(pool, nil, now, log, "http://shop.test"), Workflows: noWorkflows{}, Clock: now, PublishChange: func(context.Context, int64) {},
 	}
+	base, flow, registries := desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now), &orderflow.Activities{Service: shop, Log: log}, settlement.NewService(pool)
+	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows}
 	o := &office{t: t, pool: pool, do: &desk.Operations{
-		Desk: desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now), Flow: &orderflow.Activities{Service: shop, Log: log},
+		Desk: base, Settlement: registries,
+		Finance: &desk.Finance{Desk: base, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify},
+		Orders:  shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
+		Checkout: shop, Flow: flow, Notify: notify,
 		Accounts: account.NewService(account.Config{Pool: pool, Secret: key, Tokens: account.NewTokens(key), Ring: ring, Clock: now}),
 		Reviews:  feedback.NewService(pool, pool, now),
 		Prices:   catalog.NewPrices(pool, now), Assortment: catalog.NewAssortment(pool, now), Pictures: picture.NewStore(memblob.OpenBucket(nil), 1),

@@ -54,6 +54,6 @@ func (o *Operations) ApplyShowings(ctx context.Context) error {
 		if err != nil || done == nil {
 			return err
 		}
-		o.tellData(ctx)
+		o.Notify.Data(ctx)
 	}
 }

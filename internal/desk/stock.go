@@ -31,7 +31,7 @@ func codeObject(id int64) audit.Object {
 // LoadCodes loads the new codes of a file as one batch. Neither the codes nor anything
 // they could be guessed from is kept outside the stock.
 func (o *Operations) LoadCodes(ctx context.Context, a Act, b delivery.NewBatch) (StockDone, error) {
-	stock := o.Flow.Stock
+	stock := o.Stock
 	b.StaffID = a.Actor.ID
 	action := a.actionOn(audit.Object{Kind: "code_batch"}, "stock.load", staff.CodeLoad,
 		[]any{b.ProductID, b.Expected, b.Source, b.UnitCost, hex.EncodeToString(stock.Mark(b.Text))})
@@ -43,7 +43,7 @@ func (o *Operations) LoadCodes(ctx context.Context, a Act, b delivery.NewBatch) 
 		object := codeBatchObject(id)
 		return Outcome{
 			Object: &object, After: map[string]any{"product": b.ProductID, "loaded": b.Expected, "source": b.Source, "unit_cost": b.UnitCost},
-			Answer: StockDone{ID: id, Codes: b.Expected, Message: fmt.Sprintf("Загружено кодов: %d.", b.Expected)}, Tell: o.tellData,
+			Answer: StockDone{ID: id, Codes: b.Expected, Message: fmt.Sprintf("Загружено кодов: %d.", b.Expected)}, Tell: o.Notify.Data,
 		}, nil
 	}))
 }
@@ -61,16 +61,16 @@ func (o *Operations) VoidBatch(ctx context.Context, a Act, id int64) (StockDone,
 func (o *Operations) voidCodes(ctx context.Context, a Act, object audit.Object, id int64, code, batch *int64) (StockDone, error) {
 	action := a.actionOn(object, "stock.void", staff.CodeVoid, nil)
 	return Decode[StockDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		n, cost, err := o.Flow.Stock.VoidFree(ctx, tx, code, batch, a.Actor.ID, reasonText(a.Reason), o.clock())
+		n, cost, err := o.Stock.VoidFree(ctx, tx, code, batch, a.Actor.ID, reasonText(a.Reason), o.clock())
 		if err != nil {
 			return Outcome{}, err
 		}
-		if err := o.Flow.Ledger.Post(ctx, tx, ledger.CodesVoided{Cost: cost}.Entry("codes-"+a.ref())); err != nil {
+		if err := o.Ledger.Post(ctx, tx, ledger.CodesVoided{Cost: cost}.Entry("codes-"+a.ref())); err != nil {
 			return Outcome{}, err
 		}
 		return Outcome{
 			Before: map[string]any{"state": "free", "count": n}, After: map[string]any{"state": "void", "count": n},
-			Answer: StockDone{ID: id, Codes: n, Message: fmt.Sprintf("Погашено кодов: %d.", n)}, Tell: o.tellData,
+			Answer: StockDone{ID: id, Codes: n, Message: fmt.Sprintf("Погашено кодов: %d.", n)}, Tell: o.Notify.Data,
 		}, nil
 	}))
 }
@@ -81,7 +81,7 @@ func (o *Operations) voidCodes(ctx context.Context, a Act, object audit.Object, 
 func (o *Operations) RevealCode(ctx context.Context, a Act, id int64) (string, error) {
 	action := a.actionOn(codeObject(id), "stock.reveal", staff.CodeReveal, nil)
 	_, err := o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		order, err := o.Flow.Stock.ShowToStaff(ctx, tx, id, a.Actor.ID, reasonText(a.Reason), o.clock())
+		order, err := o.Stock.ShowToStaff(ctx, tx, id, a.Actor.ID, reasonText(a.Reason), o.clock())
 		if err != nil {
 			return Outcome{}, explain(err)
 		}
@@ -90,5 +90,5 @@ func (o *Operations) RevealCode(ctx context.Context, a Act, id int64) (string, e
 	if err != nil {
 		return "", err
 	}
-	return o.Flow.Stock.Open(ctx, id)
+	return o.Stock.Open(ctx, id)
 }

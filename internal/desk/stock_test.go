@@ -38,7 +38,7 @@ func faults(lines []delivery.FileLine) string {
 func TestFileOfCodesIsJudgedWithoutStoringIt(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	lines, err := o.do.Flow.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
+	lines, err := o.do.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
 	if err != nil || len(lines) != 6 {
 		t.Fatalf("got %d lines, %v", len(lines), err)
 	}
@@ -48,10 +48,10 @@ func TestFileOfCodesIsJudgedWithoutStoringIt(t *testing.T) {
 	if want := time.Date(2027, 12, 31, 21, 0, 0, 0, time.UTC); !lines[0].ExpiresAt.Equal(want) || lines[0].Line != 2 {
 		t.Errorf("got %+v, want the end of the day in Moscow", lines[0])
 	}
-	if _, err := o.do.Flow.Stock.Preview(t.Context(), o.coded, []byte("код\x00"), noon); code(err) != "stock.file" {
+	if _, err := o.do.Stock.Preview(t.Context(), o.coded, []byte("код\x00"), noon); code(err) != "stock.file" {
 		t.Errorf("got %v, want what is not text refused", err)
 	}
-	if _, err := o.do.Flow.Stock.Preview(t.Context(), o.product, []byte(codesFile), noon); code(err) != "stock.product" {
+	if _, err := o.do.Stock.Preview(t.Context(), o.product, []byte(codesFile), noon); code(err) != "stock.product" {
 		t.Errorf("got %v, want a product without stock refused", err)
 	}
 	if got := o.stockRows(); got != "0 0 0 0" {
@@ -83,7 +83,7 @@ func TestCodesAreLoadedOnceAsOneBatch(t *testing.T) {
 	if got := o.stockRows(); refused != 3 || got != "1 3 1 1" {
 		t.Errorf("%d were refused, rows %s; want one batch of three codes and one audit row", refused, got)
 	}
-	lines, err := o.do.Flow.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
+	lines, err := o.do.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
 	if err != nil || strings.Count(faults(lines), "known") != 3 {
 		t.Errorf("got %s, %v; want the loaded codes known", faults(lines), err)
 	}
@@ -100,7 +100,7 @@ func TestExpiredCodesAreNotSold(t *testing.T) {
 		t.Fatal(err)
 	}
 	pgtest.One[int64](t, o.pool, `update codes set expires_at = now() - interval '1 minute' where expires_at is not null returning id`)
-	if n, err := o.do.Flow.Stock.Available(t.Context(), o.coded); err != nil || n != 1 {
+	if n, err := o.do.Stock.Available(t.Context(), o.coded); err != nil || n != 1 {
 		t.Errorf("%d codes can be sold, %v; want one", n, err)
 	}
 }

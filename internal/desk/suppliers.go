@@ -25,7 +25,7 @@ func (o *Operations) SwitchSupplier(ctx context.Context, a Act, supplier string,
 	name := map[bool]string{true: "supplier.off", false: "supplier.on"}[off]
 	action := a.actionOn(audit.Object{Kind: "supplier", ID: supplier}, name, staff.SupplierSwitch, nil)
 	return Decode[SupplierDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
-		d, done := o.Flow.Dispatch, SupplierDone{Message: "Поставщик снова работает.", Stopped: []string{}}
+		d, done := o.Dispatch, SupplierDone{Message: "Поставщик снова работает.", Stopped: []string{}}
 		var err error
 		if !off {
 			err = d.SwitchOn(ctx, tx, supplier)
@@ -36,7 +36,7 @@ func (o *Operations) SwitchSupplier(ctx context.Context, a Act, supplier string,
 			done.Message = fmt.Sprintf("Поставщик отключён. Не продаётся товаров: %d.", len(done.Stopped))
 			err = d.SwitchOff(ctx, tx, supplier, delivery.Switch{StaffID: a.Actor.ID, ReasonCode: a.Reason.Code, ReasonText: a.Reason.Text})
 		}
-		return Outcome{Before: map[string]bool{"off": !off}, After: map[string]any{"off": off, "stopped": len(done.Stopped)}, Answer: done, Tell: o.tellData}, err
+		return Outcome{Before: map[string]bool{"off": !off}, After: map[string]any{"off": off, "stopped": len(done.Stopped)}, Answer: done, Tell: o.Notify.Data}, err
 	}))
 }
 
@@ -46,7 +46,7 @@ func (o *Operations) StopsWithout(ctx context.Context, supplier string) ([]strin
 }
 
 func (o *Operations) stopsWithout(ctx context.Context, db delivery.Querier, supplier string) ([]string, error) {
-	only, err := o.Flow.Dispatch.OnlyOf(ctx, db, supplier)
+	only, err := o.Dispatch.OnlyOf(ctx, db, supplier)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (o *Operations) stopsWithout(ctx context.Context, db delivery.Querier, supp
 // ChangeOffer sets the priority of an offer and whether it is used.
 func (o *Operations) ChangeOffer(ctx context.Context, a Act, id int64, to delivery.OfferState) (SupplierDone, error) {
 	return o.onOffer(ctx, a, staff.OfferWrite, "offer.change", id, to, func(ctx context.Context, tx pgx.Tx) (before, after any, err error) {
-		was, err := o.Flow.Dispatch.ChangeOffer(ctx, tx, id, to)
+		was, err := o.Dispatch.ChangeOffer(ctx, tx, id, to)
 		if err == nil && to.IsActive {
 			err = o.checkCost(ctx, tx, a.Actor, id)
 		}
@@ -75,7 +75,7 @@ func (o *Operations) ChangeOffer(ctx context.Context, a Act, id int64, to delive
 func (o *Operations) DecideCost(ctx context.Context, a Act, id int64, approve bool) (SupplierDone, error) {
 	name := map[bool]string{true: "offer.approve", false: "offer.refuse"}[approve]
 	return o.onOffer(ctx, a, staff.OfferApprove, name, id, nil, func(ctx context.Context, tx pgx.Tx) (before, after any, err error) {
-		decide := o.Flow.Dispatch.RefuseCost
+		decide := o.Dispatch.RefuseCost
 		if approve {
 			decide = func(ctx context.Context, tx pgx.Tx, id int64) error { return o.approveCost(ctx, tx, a.Actor, id) }
 		}
@@ -88,7 +88,7 @@ func (o *Operations) DecideCost(ctx context.Context, a Act, id int64, approve bo
 
 // approveCost approves the cost an offer's supplier asks.
 func (o *Operations) approveCost(ctx context.Context, tx pgx.Tx, who staff.Actor, id int64) error {
-	if err := o.Flow.Dispatch.ApproveCostTx(ctx, tx, id); err != nil {
+	if err := o.Dispatch.ApproveCostTx(ctx, tx, id); err != nil {
 		return err
 	}
 	return o.checkCost(ctx, tx, who, id)
@@ -97,7 +97,7 @@ func (o *Operations) approveCost(ctx context.Context, tx pgx.Tx, who staff.Actor
 // checkCost refuses an offer that costs more than its goods are sold for, unless the person
 // may sell below cost and another one approved it.
 func (o *Operations) checkCost(ctx context.Context, tx pgx.Tx, who staff.Actor, offerID int64) error {
-	c, err := o.Flow.Dispatch.OfferCost(ctx, tx, offerID)
+	c, err := o.Dispatch.OfferCost(ctx, tx, offerID)
 	if err != nil || c.Cost <= c.Price {
 		return err
 	}
@@ -112,7 +112,7 @@ func (o *Operations) checkCost(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 
 // spendOnOffer counts what delivering units by an offer loses.
 func (o *Operations) spendOnOffer(ctx context.Context, tx pgx.Tx, who staff.Actor, s *orderState, offerID int64, units int) error {
-	c, err := o.Flow.Dispatch.OfferCost(ctx, tx, offerID)
+	c, err := o.Dispatch.OfferCost(ctx, tx, offerID)
 	if err != nil || c.Cost <= c.Price {
 		return err
 	}
@@ -128,6 +128,6 @@ func (o *Operations) onOffer(ctx context.Context, a Act, p staff.Permission, nam
 	action := a.actionOn(audit.Object{Kind: "offer", ID: formatID(id)}, name, p, input)
 	return Decode[SupplierDone](o.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (Outcome, error) {
 		before, after, err := do(ctx, tx)
-		return Outcome{Before: before, After: after, Answer: SupplierDone{Message: "Сохранено.", Stopped: []string{}}, Tell: o.tellData}, err
+		return Outcome{Before: before, After: after, Answer: SupplierDone{Message: "Сохранено.", Stopped: []string{}}, Tell: o.Notify.Data}, err
 	}))
 }

@@ -9,9 +9,14 @@ import (
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/clock"
+	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/email"
 	"larek/internal/figures"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/order"
+	"larek/internal/payment"
+	"larek/internal/promo"
 	"larek/internal/readmodel"
 	"larek/internal/report"
 	"larek/internal/staff"
@@ -31,6 +36,13 @@ type Handlers struct {
 	Operations *desk.Operations
 	// Finance is what the people of finance do to the books.
 	Finance *desk.Finance
+	// The services of domains, for what is only read.
+	Orders   *order.Service
+	Payments *payment.Service
+	Promos   *promo.Service
+	Emails   *email.Service
+	Stock    *delivery.Stock
+	Dispatch *delivery.Dispatcher
 	// Figures has the sums of sales and profit.
 	Figures *figures.Service
 	// Previews signs links to games that are not shown yet.

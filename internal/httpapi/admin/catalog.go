@@ -45,7 +45,7 @@ func (h *Handlers) GetCatalogGame(ctx context.Context, r adminapi.GetCatalogGame
 	if err != nil {
 		return nil, err
 	}
-	dispatch := h.Operations.Flow.Dispatch
+	dispatch := h.Dispatch
 	offers, err := dispatch.ProductOffers(ctx, ids)
 	if err != nil {
 		return nil, err

@@ -97,7 +97,7 @@ const viewedRows = 20
 
 // viewedOrders returns the newest orders of a buyer in the words they read.
 func (h *Handlers) viewedOrders(ctx context.Context, userID int64) ([]adminapi.ViewedOrder, error) {
-	orders, _, err := h.Operations.Flow.Orders.List(ctx, userID, nil, viewedRows, 0)
+	orders, _, err := h.Orders.List(ctx, userID, nil, viewedRows, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (h *Handlers) viewedOrders(ctx context.Context, userID int64) ([]adminapi.V
 		for _, l := range o.Lines {
 			seen.Goods = append(seen.Goods, l.Title)
 		}
-		events, err := h.Operations.Flow.Orders.Events(ctx, o.ID, 0)
+		events, err := h.Orders.Events(ctx, o.ID, 0)
 		if err != nil {
 			return nil, err
 		}

@@ -15,7 +15,7 @@ const keptVersions = 20
 func (h *Handlers) ListLetters(ctx context.Context, _ adminapi.ListLettersRequestObject) (adminapi.ListLettersResponseObject, error) {
 	list := adminapi.LetterTextsList{Results: make([]adminapi.LetterTextsRow, len(email.AllKinds))}
 	for i, kind := range email.AllKinds {
-		v, err := h.Operations.Flow.Emails.LatestTexts(ctx, kind)
+		v, err := h.Emails.LatestTexts(ctx, kind)
 		if err != nil {
 			return nil, err
 		}
@@ -30,11 +30,11 @@ func (h *Handlers) ListLetters(ctx context.Context, _ adminapi.ListLettersReques
 // GetLetter answers GET /api/admin/content/letters/{kind}/.
 func (h *Handlers) GetLetter(ctx context.Context, r adminapi.GetLetterRequestObject) (adminapi.GetLetterResponseObject, error) {
 	kind := email.Kind(r.Kind)
-	versions, err := h.Operations.Flow.Emails.TextsVersions(ctx, kind, keptVersions)
+	versions, err := h.Emails.TextsVersions(ctx, kind, keptVersions)
 	if err != nil {
 		return nil, err
 	}
-	now, err := h.Operations.Flow.Emails.LatestTexts(ctx, kind)
+	now, err := h.Emails.LatestTexts(ctx, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (h *Handlers) SaveLetter(ctx context.Context, r adminapi.SaveLetterRequestO
 
 // PreviewLetter answers POST /api/admin/content/letters/{kind}/preview/.
 func (h *Handlers) PreviewLetter(_ context.Context, r adminapi.PreviewLetterRequestObject) (adminapi.PreviewLetterResponseObject, error) {
-	samples, err := h.Operations.Flow.Emails.Samples(email.Kind(r.Kind), textsByName(r.Body.Texts))
+	samples, err := h.Emails.Samples(email.Kind(r.Kind), textsByName(r.Body.Texts))
 	if err != nil {
 		return nil, err
 	}

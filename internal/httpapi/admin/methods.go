@@ -12,7 +12,7 @@ import (
 
 // ListMethodCountries answers GET /api/admin/methods/countries/.
 func (h *Handlers) ListMethodCountries(ctx context.Context, _ adminapi.ListMethodCountriesRequestObject) (adminapi.ListMethodCountriesResponseObject, error) {
-	rows, err := h.payments().EditedCountries(ctx)
+	rows, err := h.Payments.EditedCountries(ctx)
 	list := adminapi.MethodCountryList{Results: make([]adminapi.MethodCountry, len(rows))}
 	for i, c := range rows {
 		list.Results[i] = adminapi.MethodCountry{
@@ -22,11 +22,9 @@ func (h *Handlers) ListMethodCountries(ctx context.Context, _ adminapi.ListMetho
 	return adminapi.ListMethodCountries200JSONResponse(list), err
 }
 
-func (h *Handlers) payments() *payment.Service { return h.Operations.Flow.Payments }
-
 // ListMethods answers GET /api/admin/methods/.
 func (h *Handlers) ListMethods(ctx context.Context, r adminapi.ListMethodsRequestObject) (adminapi.ListMethodsResponseObject, error) {
-	countries, err := h.payments().EditedCountries(ctx)
+	countries, err := h.Payments.EditedCountries(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -34,11 +32,11 @@ func (h *Handlers) ListMethods(ctx context.Context, r adminapi.ListMethodsReques
 	if i < 0 {
 		return nil, payment.ErrCountryNotFound
 	}
-	rows, err := h.payments().EditedMethods(ctx, countries[i].ID)
+	rows, err := h.Payments.EditedMethods(ctx, countries[i].ID)
 	if err != nil {
 		return nil, err
 	}
-	health, err := h.payments().MethodHealth(ctx, r.Params.Country)
+	health, err := h.Payments.MethodHealth(ctx, r.Params.Country)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func (h *Handlers) ListPromo(ctx context.Context, r adminapi.ListPromoRequestObj
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
-	rows, err := h.promos().Campaigns(ctx, f, before, limit, h.Clock())
+	rows, err := h.Promos.Campaigns(ctx, f, before, limit, h.Clock())
 	if err != nil {
 		return nil, err
 	}
@@ -32,8 +32,6 @@ func (h *Handlers) ListPromo(ctx context.Context, r adminapi.ListPromoRequestObj
 	}
 	return adminapi.ListPromo200JSONResponse(page), err
 }
-
-func (h *Handlers) promos() *promo.Service { return h.Operations.Flow.Promos }
 
 func (h *Handlers) promoRow(c promo.Campaign) adminapi.PromoRow {
 	x := adminapi.PromoRow{
@@ -50,7 +48,7 @@ func (h *Handlers) promoRow(c promo.Campaign) adminapi.PromoRow {
 
 // GetPromo answers GET /api/admin/promo/{id}/.
 func (h *Handlers) GetPromo(ctx context.Context, r adminapi.GetPromoRequestObject) (adminapi.GetPromoResponseObject, error) {
-	c, reserved, err := h.promos().Campaign(ctx, r.ID)
+	c, reserved, err := h.Promos.Campaign(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +64,7 @@ func (h *Handlers) ListPromoUses(ctx context.Context, r adminapi.ListPromoUsesRe
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
-	uses, err := h.promos().Uses(ctx, r.ID, before, limit)
+	uses, err := h.Promos.Uses(ctx, r.ID, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +89,7 @@ func (h *Handlers) ListPromoBatches(ctx context.Context, r adminapi.ListPromoBat
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
-	list, err := h.promos().Batches(ctx, before, limit)
+	list, err := h.Promos.Batches(ctx, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +108,6 @@ func (h *Handlers) ListPromoBatches(ctx context.Context, r adminapi.ListPromoBat
 
 // GetPromoTexts answers GET /api/admin/promo/batches/{id}/texts/.
 func (h *Handlers) GetPromoTexts(ctx context.Context, r adminapi.GetPromoTextsRequestObject) (adminapi.GetPromoTextsResponseObject, error) {
-	texts, err := h.promos().BatchTexts(ctx, r.ID)
+	texts, err := h.Promos.BatchTexts(ctx, r.ID)
 	return adminapi.GetPromoTexts200JSONResponse{Results: texts}, err
 }

@@ -24,7 +24,7 @@ func (h *Handlers) CreatePromo(ctx context.Context, r adminapi.CreatePromoReques
 }
 
 func (h *Handlers) readPromo(ctx context.Context, id int64) (adminapi.PromoRow, error) {
-	c, _, err := h.promos().Campaign(ctx, id)
+	c, _, err := h.Promos.Campaign(ctx, id)
 	return h.promoRow(c), err
 }
 
@@ -41,11 +41,11 @@ func (h *Handlers) CheckPromo(ctx context.Context, r adminapi.CheckPromoRequestO
 	if d.ValidFrom.IsZero() {
 		d.ValidFrom = h.Clock()
 	}
-	fields, err := h.promos().DraftProblems(ctx, d, h.Clock())
+	fields, err := h.Promos.DraftProblems(ctx, d, h.Clock())
 	if err != nil {
 		return nil, err
 	}
-	losses, total, err := h.promos().Losses(ctx, h.Operations.Pool(), d)
+	losses, total, err := h.Promos.Losses(ctx, h.Operations.Pool(), d)
 	if err != nil {
 		return nil, err
 	}

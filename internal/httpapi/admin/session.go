@@ -84,7 +84,7 @@ func (h *Handlers) warnGuessed(ctx context.Context, staffID int64) error {
 	if err != nil || to == "" || h.slow(ctx, "warning", "guessed "+number(staffID)) != nil {
 		return err
 	}
-	return h.Operations.Flow.Emails.WarnGuessed(ctx, to)
+	return h.Emails.WarnGuessed(ctx, to)
 }
 
 // EndOwnSession answers POST /api/admin/session/end/.

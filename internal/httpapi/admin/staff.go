@@ -150,7 +150,7 @@ func (h *Handlers) Invite(ctx context.Context, r adminapi.InviteRequestObject) (
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Operations.Flow.Emails.InviteStaff(ctx, r.Body.Email, h.Staff.InvitationLink(nonce)); err != nil {
+	if err := h.Emails.InviteStaff(ctx, r.Body.Email, h.Staff.InvitationLink(nonce)); err != nil {
 		return nil, fmt.Errorf("%w: %w", errNotSent, err)
 	}
 	return adminapi.Invite200JSONResponse(made), nil

@@ -22,7 +22,7 @@ const (
 
 // ListStock answers GET /api/admin/stock/.
 func (h *Handlers) ListStock(ctx context.Context, _ adminapi.ListStockRequestObject) (adminapi.ListStockResponseObject, error) {
-	rows, err := h.Operations.Flow.Stock.Rows(ctx, h.Clock())
+	rows, err := h.Stock.Rows(ctx, h.Clock())
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func known(at time.Time) *time.Time {
 
 // PreviewCodes answers POST /api/admin/stock/preview/.
 func (h *Handlers) PreviewCodes(ctx context.Context, r adminapi.PreviewCodesRequestObject) (adminapi.PreviewCodesResponseObject, error) {
-	lines, err := h.Operations.Flow.Stock.Preview(ctx, r.Body.ProductID, []byte(r.Body.Text), h.Clock())
+	lines, err := h.Stock.Preview(ctx, r.Body.ProductID, []byte(r.Body.Text), h.Clock())
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (h *Handlers) ListCodeBatches(ctx context.Context, r adminapi.ListCodeBatch
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
-	rows, err := h.Operations.Flow.Stock.Batches(ctx, p.Product, before, limit)
+	rows, err := h.Stock.Batches(ctx, p.Product, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (h *Handlers) ListCodes(ctx context.Context, r adminapi.ListCodesRequestObj
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
-	rows, err := h.Operations.Flow.Stock.Codes(ctx, f, before, limit)
+	rows, err := h.Stock.Codes(ctx, f, before, limit)
 	if err != nil {
 		return nil, err
 	}

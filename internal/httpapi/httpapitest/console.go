@@ -43,15 +43,21 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	s.Staff = people
 	s.Audit = audit.NewService(s.Pool, seal.Succession{secret.Derive("audit")}, s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
+	reports, shop, registries := s.newReport(secret, reading, files), s.Deps.Store.Checkout, settlement.NewService(s.Pool)
+	flow := &orderflow.Activities{Service: shop, Log: s.Deps.Log}
+	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: shop.Queue}
 	s.Operations = &desk.Operations{
-		Desk: s.Desk, Flow: &orderflow.Activities{Service: s.Deps.Store.Checkout, Log: s.Deps.Log}, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Settlement: settlement.NewService(s.Pool),
+		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
+		Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Checkout: shop, Flow: flow, Notify: notify, Settlement: registries,
+		Finance: &desk.Finance{
+			Desk: s.Desk, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: reports.Sign,
+		},
 		Prices: catalog.NewPrices(s.Pool, s.Clock.Now), Content: content.NewEditor(s.Pool, s.Clock.Now),
 		Assortment: catalog.NewAssortment(s.Pool, s.Clock.Now), Pictures: s.Pictures,
 	}
-	reports := s.newReport(secret, reading, files)
 	s.Deps.Admin = &admin.Handlers{
-		Finance: &desk.Finance{Desk: s.Desk, Books: s.Deps.Store.Checkout.Ledger, Flow: s.Operations.Flow, Settlement: settlement.NewService(s.Pool), Sign: reports.Sign},
-		Staff:   s.Staff, Desk: s.Desk, Audit: s.Audit, Report: reports, Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Finance: s.Operations.Finance, Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Dispatch: shop.Dispatch,
+		Staff: s.Staff, Desk: s.Desk, Audit: s.Audit, Report: reports, Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Operations: s.Operations, Figures: figures.NewService(reading, s.Pool, s.Clock.Now), Buyers: s.Deps.Store.Report,
 		Previews: s.Deps.Store.Previews,
 	}

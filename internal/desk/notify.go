@@ -1,0 +1,45 @@
+package desk
+
+import (
+	"context"
+
+	"larek/internal/checkout"
+	"larek/internal/pubsub"
+)
+
+// Notifier tells pages and workflows about changes after their commit. Every notification
+// may be lost: pages poll, and the sweeper of the worker finds changed orders.
+type Notifier struct {
+	// PublishChange notifies open pages of a changed order.
+	PublishChange func(ctx context.Context, orderID int64)
+	Workflows     checkout.WorkflowNotifier
+	// Queue notifies other operators of a row of the queue.
+	Queue pubsub.QueueAnnouncer
+	// PublishData hints that what the storefront shows has changed; nil hints nothing.
+	PublishData func(context.Context)
+}
+
+// Order returns what notifies open pages and the workflow of an order, nil for no order.
+func (n Notifier) Order(orderID int64) func(context.Context) {
+	if orderID == 0 {
+		return nil
+	}
+	return func(ctx context.Context) {
+		n.PublishChange(ctx, orderID)
+		_ = n.Workflows.Notify(ctx, orderID)
+	}
+}
+
+// Row returns what notifies other operators that a row of the queue was taken, released or
+// ended.
+func (n Notifier) Row(kind Kind, id int64) func(context.Context) {
+	return func(ctx context.Context) { n.Queue.Changed(ctx, string(kind), id) }
+}
+
+// Data hints that what the storefront shows has changed; without the hint the change is
+// seen within a second.
+func (n Notifier) Data(ctx context.Context) {
+	if n.PublishData != nil {
+		n.PublishData(ctx)
+	}
+}
