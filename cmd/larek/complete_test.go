@@ -10,9 +10,9 @@ import (
 
 	"larek/internal/app"
 	"larek/internal/desk"
-	"larek/internal/figures"
 	"larek/internal/httpapi/httpapitest"
 	"larek/internal/pg/pgtest"
+	"larek/internal/salesstats"
 	"larek/internal/seed"
 )
 
@@ -111,12 +111,12 @@ func healthy(t *testing.T, s *httpapitest.Shop) {
 	}
 }
 
-// sameFigures checks the sums against those that figures makes of the same facts.
+// sameFigures checks the sums against those that salesstats makes of the same facts.
 func sameFigures(t *testing.T, s *httpapitest.Shop) {
 	t.Helper()
 	owner := pgtest.Owner(t, s.Pool)
 	pgtest.Exec(t, owner, `create table seeded_figures as select * from figures; create table seeded_products as select *, 'day' as grain from figures_products; create table seeded_waits as select * from figures_waits`)
-	if err := figures.NewService(s.Pool, s.Pool, s.Clock.Now).Rebuild(t.Context()); err != nil {
+	if err := salesstats.NewService(s.Pool, s.Pool, s.Clock.Now).Rebuild(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, table := range [][2]string{{"figures", "seeded_figures"}, {"(select *, 'day' as grain from figures_products)", "seeded_products"}, {"figures_waits", "seeded_waits"}} {

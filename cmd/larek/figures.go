@@ -14,7 +14,7 @@ type figuresRebuildCommand struct{}
 // Run makes the sums again; the shop may run meanwhile.
 func (*figuresRebuildCommand) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
-		if err := s.Figures.Rebuild(ctx); err != nil {
+		if err := s.Stats.Rebuild(ctx); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintln(sh.out, "all sums are made again")

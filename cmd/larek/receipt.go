@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"larek/internal/app"
-	"larek/internal/readmodel"
+	"larek/internal/deliveryproof"
 )
 
 type receiptCommand struct {
@@ -43,7 +43,7 @@ func (c *receiptCheckCommand) Run(sh *cli) error {
 	if err != nil {
 		return err
 	}
-	if !readmodel.VerifyProof(key, string(text)) {
+	if !deliveryproof.Verify(key, string(text)) {
 		return errors.New("not a receipt of this shop, or changed since")
 	}
 	_, err = fmt.Fprintln(sh.out, "genuine")
@@ -59,5 +59,5 @@ func receiptKey(sh *cli) (ed25519.PublicKey, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readmodel.ProofKey(keys.Receipt()).Public().(ed25519.PublicKey), nil
+	return deliveryproof.Key(keys.Receipt()).Public().(ed25519.PublicKey), nil
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"larek/internal/app"
-	"larek/internal/readmodel"
+	"larek/internal/deliveryproof"
 	"larek/internal/seal"
 )
 
@@ -28,7 +28,7 @@ func TestReceiptIsCheckedWithoutADatabase(t *testing.T) {
 		err := run(t.Context(), args, func(name string) string { return env[name] }, &out)
 		return strings.TrimSpace(out.String()), err
 	}
-	key := readmodel.ProofKey(secret.Derive("receipt"))
+	key := deliveryproof.Key(secret.Derive("receipt"))
 	public := base64.StdEncoding.EncodeToString(key.Public().(ed25519.PublicKey))
 	if out, err := larek("receipt", "key"); err != nil || out != "Ed25519 "+public {
 		t.Errorf("key: %q, %v, want %s", out, err, public)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"larek/e2e/shoptest"
-	"larek/internal/readmodel"
+	"larek/internal/deliveryproof"
 )
 
 func TestReceiptSaysWhatWasHandedOver(t *testing.T) {
@@ -36,7 +36,7 @@ func TestReceiptSaysWhatWasHandedOver(t *testing.T) {
 	if !want.MatchString(*got) || len(refs) != 2 {
 		t.Errorf("got %q, want %s", *got, want)
 	}
-	if !readmodel.VerifyProof(s.ReceiptKey(), *got) {
+	if !deliveryproof.Verify(s.ReceiptKey(), *got) {
 		t.Error("our own receipt is not recognised")
 	}
 	for name, forged := range map[string]string{
@@ -45,7 +45,7 @@ func TestReceiptSaysWhatWasHandedOver(t *testing.T) {
 		"no signature":     (*got)[:strings.LastIndex(*got, "\n")],
 		"nothing":          "",
 	} {
-		if readmodel.VerifyProof(s.ReceiptKey(), forged) {
+		if deliveryproof.Verify(s.ReceiptKey(), forged) {
 			t.Errorf("%s: a forged receipt is recognised", name)
 		}
 	}

@@ -26,6 +26,7 @@ import (
 	"larek/internal/app"
 	"larek/internal/checkout"
 	"larek/internal/clock"
+	"larek/internal/deliveryproof"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/money"
 	"larek/internal/orderflow"
@@ -34,7 +35,6 @@ import (
 	"larek/internal/pg/pgtest"
 	"larek/internal/publicid"
 	"larek/internal/pubsub"
-	"larek/internal/readmodel"
 	"larek/internal/sandbox"
 	"larek/internal/seal"
 	"larek/internal/seed/seedtest"
@@ -223,7 +223,7 @@ func (s *Shop) build(cfg *app.Config) {
 
 // ReceiptKey is the public half of what receipts are signed with.
 func (s *Shop) ReceiptKey() ed25519.PublicKey {
-	return readmodel.ProofKey(s.infra.Keys.Receipt()).Public().(ed25519.PublicKey)
+	return deliveryproof.Key(s.infra.Keys.Receipt()).Public().(ed25519.PublicKey)
 }
 
 // StartWorker starts a worker. It works until it is stopped or the test ends.

@@ -58,7 +58,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 			health.Check{Name: "temporal", Ask: s.in.Engine.Ping},
 		),
 		live:    stream.NewOrders(s.Checkout.Orders),
-		feed:    stream.NewLiveFeed(s.Reports.NewestDelivered, s.in.Log),
+		feed:    stream.NewLiveFeed(s.Feed.NewestDelivered, s.in.Log),
 		console: stream.NewConsole(),
 	}
 	registry := telemetry.NewRegistry(s.in.Version)
@@ -94,8 +94,9 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 		Previews:  s.newPreviews(),
 		Content:   s.Content,
 		Feedback:  s.Feedback,
-		Report:    s.Reports,
-		Receipts:  s.Proofs,
+		Feed:      s.Feed,
+		Movements: s.Movements,
+		Proofs:    s.Proofs,
 		Payment:   s.Checkout.Payments,
 		Orders:    s.Checkout.Orders,
 		Checkout:  s.Checkout,

@@ -18,20 +18,22 @@ import (
 	"larek/internal/checkout"
 	"larek/internal/content"
 	"larek/internal/delivery"
+	"larek/internal/deliveryproof"
 	"larek/internal/desk"
 	"larek/internal/email"
+	"larek/internal/exports"
 	"larek/internal/feature"
 	"larek/internal/feedback"
-	"larek/internal/figures"
 	"larek/internal/ledger"
 	"larek/internal/order"
+	"larek/internal/ordersearch"
 	"larek/internal/payment"
 	"larek/internal/payment/providers"
 	"larek/internal/picture"
 	"larek/internal/promo"
+	"larek/internal/publicfeed"
 	"larek/internal/pubsub"
-	"larek/internal/readmodel"
-	"larek/internal/report"
+	"larek/internal/salesstats"
 	"larek/internal/staff"
 )
 
@@ -41,25 +43,28 @@ const pictureSlots = 2
 // Services are the services of the shop, each built once. Those a buyer's orders need
 // are in Checkout.
 type Services struct {
-	Catalog  *catalog.Service
-	Content  *content.Service
-	Feedback *feedback.Service
-	Reports  *readmodel.Service
-	Proofs   *readmodel.DeliveryProofs
-	Tokens   *account.Tokens
-	Accounts *account.Service
-	Pictures *picture.Store // nil without a store
-	Checkout *checkout.Service
-	Staff    *staff.Service
-	Audit    *audit.Service
-	Chain    *ledger.Chain
-	Desk     *desk.Desk
-	// ConsoleReport reads for operators, Reports for buyers.
-	ConsoleReport *report.Service
+	Catalog   *catalog.Service
+	Content   *content.Service
+	Feedback  *feedback.Service
+	Feed      *publicfeed.Service
+	Movements *ledger.Movements
+	Proofs    *deliveryproof.Service
+	Tokens    *account.Tokens
+	Accounts  *account.Service
+	Pictures  *picture.Store // nil without a store
+	Checkout  *checkout.Service
+	Staff     *staff.Service
+	Audit     *audit.Service
+	Chain     *ledger.Chain
+	Desk      *desk.Desk
+	// Search finds orders for operators.
+	Search *ordersearch.Service
+	// Exports are the files operators download.
+	Exports *exports.Service
 	// Operations is what operators do to orders, refunds and the queue.
 	Operations *desk.Operations
-	// Figures are the sums of the console.
-	Figures *figures.Service
+	// Stats are the sums of sales and profit.
+	Stats *salesstats.Service
 	// Features are the switches of new code.
 	Features *feature.Switches
 
@@ -70,13 +75,14 @@ type Services struct {
 // Build returns the services of a shop with these settings and connections.
 func Build(cfg *Config, in *Infra) (*Services, error) {
 	s := &Services{
-		Catalog:  catalog.NewService(in.Read),
-		Content:  content.NewService(in.Read),
-		Feedback: feedback.NewService(in.Read, in.Write, in.Clock),
-		Reports:  readmodel.NewService(in.Read),
-		Proofs:   readmodel.NewDeliveryProofs(in.Write, in.Keys.Receipt()),
-		Tokens:   account.NewTokens(in.Keys.Token()),
-		cfg:      cfg, in: in,
+		Catalog:   catalog.NewService(in.Read),
+		Content:   content.NewService(in.Read),
+		Feedback:  feedback.NewService(in.Read, in.Write, in.Clock),
+		Feed:      publicfeed.NewService(in.Read),
+		Movements: ledger.NewMovements(in.Read),
+		Proofs:    deliveryproof.NewService(in.Write, in.Keys.Receipt()),
+		Tokens:    account.NewTokens(in.Keys.Token()),
+		cfg:       cfg, in: in,
 	}
 	if in.Blobs != nil {
 		s.Pictures = picture.NewStore(in.Blobs, pictureSlots)
@@ -98,9 +104,9 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
 	s.Chain = ledger.NewChain(s.Checkout.Ledger, in.Keys.Books(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
-	s.ConsoleReport = s.newReport()
+	s.Search, s.Exports = s.newOrderSearch(), exports.NewService(in.Write, in.Blobs, in.Clock)
 	s.Features = feature.NewSwitches(in.Write)
-	s.Figures = figures.NewService(s.consolePool(), in.Write, in.Clock)
+	s.Stats = salesstats.NewService(s.consolePool(), in.Write, in.Clock)
 	s.Operations = s.newOperations()
 	return s, nil
 }

@@ -12,12 +12,13 @@ import (
 	"larek/internal/catalog"
 	"larek/internal/content"
 	"larek/internal/delivery/suppliers"
+	"larek/internal/deliveryproof"
 	"larek/internal/desk"
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/ratelimit"
+	"larek/internal/ordersearch"
 	"larek/internal/payment/providers"
-	"larek/internal/readmodel"
-	"larek/internal/report"
+	"larek/internal/providerhealth"
 	"larek/internal/settlement"
 	"larek/internal/staff"
 )
@@ -30,7 +31,7 @@ func (s *Services) newOperations() *desk.Operations {
 		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
 		Accounts: s.Accounts, Reviews: s.Feedback, Checkout: shop, Flow: flow, Notify: notify, Settlement: registries,
 		Finance: &desk.Finance{
-			Desk: s.Desk, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: s.ConsoleReport.Sign,
+			Desk: s.Desk, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: s.Search.Sign,
 		},
 		Prices: catalog.NewPrices(in.Write, in.Clock), Content: content.NewEditor(in.Write, in.Clock), Assortment: catalog.NewAssortment(in.Write, in.Clock), Pictures: s.Pictures,
 	}
@@ -69,14 +70,16 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Desk:         s.Desk,
 		Audit:        s.Audit,
 		Networks:     s.cfg.consoleNetworks(),
-		Report:       s.ConsoleReport,
+		Search:       s.Search,
+		Exports:      s.Exports,
+		Health:       providerhealth.NewService(s.in.Write),
 		HistoryPages: s.cfg.historyPages(),
 		Cursors:      admin.Cursors{Key: s.in.Keys.Cursor()},
 		Origin:       s.cfg.PublicOrigin,
 		Clock:        s.in.Clock,
 		Operations:   s.Operations,
-		Figures:      s.Figures,
-		Buyers:       s.Reports,
+		Stats:        s.Stats,
+		Movements:    s.Movements,
 		Finance:      s.Operations.Finance,
 		Orders:       s.Checkout.Orders,
 		Payments:     s.Checkout.Payments,
@@ -101,13 +104,13 @@ func (s *Services) consolePool() *pgxpool.Pool {
 	return s.in.Read
 }
 
-// newReport returns what the console reads.
-func (s *Services) newReport() *report.Service {
+// newOrderSearch returns the search of the console.
+func (s *Services) newOrderSearch() *ordersearch.Service {
 	in := s.in
-	key := readmodel.ProofKey(in.Keys.Receipt())
-	return report.NewService(report.Config{
-		Pool: s.consolePool(), Known: in.Write, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Files: in.Blobs, Clock: in.Clock,
-		Sign: func(text string) string { return readmodel.SignProof(key, text) },
+	key := deliveryproof.Key(in.Keys.Receipt())
+	return ordersearch.NewService(ordersearch.Config{
+		Pool: s.consolePool(), Known: in.Write, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Clock: in.Clock,
+		Sign: func(text string) string { return deliveryproof.Sign(key, text) },
 	})
 }
 

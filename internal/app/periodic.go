@@ -15,7 +15,7 @@ func (w *Worker) startLeased(ctx context.Context) {
 	log, operations := w.services.in.Log, w.services.Operations
 	leases := pg.NewLeases(w.services.in.Write, log)
 	go w.services.Checkout.Ledger.RunSums(ctx, leases, log)
-	go w.services.Figures.Run(ctx, leases, log)
+	go w.services.Stats.Run(ctx, leases, log)
 	go operations.RunPrices(ctx, leases, log)
 	go operations.RunContent(ctx, leases, log)
 	go operations.RunPriceRules(ctx, leases, log)

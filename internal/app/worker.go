@@ -7,9 +7,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"larek/internal/exports"
 	"larek/internal/httpapi"
 	"larek/internal/orderflow"
-	"larek/internal/report"
 	"larek/internal/telemetry"
 )
 
@@ -65,7 +65,7 @@ func (w *Worker) startPeriodic(ctx context.Context, jobs *sync.WaitGroup) {
 	w.startLeased(ctx)
 	go shop.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {
-		exporter := &report.Exporter{Pool: in.Write, Report: w.services.ConsoleReport, Books: shop.Ledger, Figures: w.services.Figures, Prices: w.services.Operations.Prices, Log: in.Log}
+		exporter := &exports.Worker{Pool: in.Write, Exports: w.services.Exports, Orders: w.services.Search, Books: shop.Ledger, Stats: w.services.Stats, Prices: w.services.Operations.Prices, Log: in.Log}
 		go exporter.Run(ctx)
 	}
 	if in.Mailer != nil {

@@ -1,6 +1,6 @@
 // Package arch checks the import rules between the folders of the repository:
 //
-//	cmd/larek → app → httpapi → checkout, orderflow, readmodel → domains → platform
+//	cmd/larek → app → httpapi → checkout, orderflow, ordersearch → domains → platform
 //
 // The rules are data (rules.go); a test checks them against the source tree.
 package arch

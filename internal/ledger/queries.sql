@@ -334,3 +334,13 @@ where s.account = sqlc.arg('account')::text and s.currency = sqlc.arg('currency'
 insert into ledger_revaluations (account, currency, day, balance, rate, worth_before, worth, entry_id, made_by, made_at)
 select sqlc.arg('account'), sqlc.arg('currency'), sqlc.arg('day'), round(sqlc.arg('ten_thousandths')::bigint / 10000.0, 4), (sqlc.arg('rate')::text)::numeric, round(sqlc.arg('kopecks_before')::bigint / 100.0, 2), round(sqlc.arg('kopecks_now')::bigint / 100.0, 2),
 	(select g.id from ledger_groups g where g.reason = 'revaluation' and g.ref = sqlc.arg('ref')::text), sqlc.arg('made_by'), now();
+
+-- name: Movements :many
+select g.id, g.at, g.order_id, p.amount::numeric(14, 2) as amount
+from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account = @account and p.currency = 'RUB'
+order by g.id desc
+limit @page_limit offset @page_offset;
+
+-- name: CountMovements :one
+select count(*) from ledger_postings where account = @account and currency = 'RUB';

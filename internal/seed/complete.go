@@ -32,7 +32,7 @@ const (
 	completeStep = 20_000
 	// fillers is how many connections work at a time.
 	fillers = 3
-	// minutesKept must be what figures keeps of its sums by minute.
+	// minutesKept must be what salesstats keeps of its sums by minute.
 	minutesKept = 65 * 24 * time.Hour
 )
 

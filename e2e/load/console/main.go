@@ -15,9 +15,9 @@ import (
 
 	"larek/internal/clock"
 	"larek/internal/desk"
+	"larek/internal/ordersearch"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest/plans"
-	"larek/internal/report"
 	"larek/internal/seal"
 )
 
@@ -50,7 +50,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	defer known.Close()
 	b := &bench{
 		out: out, pools: []*plans.Recorder{reading, known},
-		report: report.NewService(report.Config{Pool: reading.Pool, Known: known.Pool, Codes: seal.NewKey(), Phones: seal.NewKey(), Clock: clock.System}),
+		search: ordersearch.NewService(ordersearch.Config{Pool: reading.Pool, Known: known.Pool, Codes: seal.NewKey(), Phones: seal.NewKey(), Clock: clock.System}),
 		desk:   &desk.Operations{Desk: desk.New(known.Pool, nil, clock.System)},
 	}
 	err = known.QueryRow(ctx, `select max(o.id), (select id from users where nickname = 'Игрок 1'), (select min(id) from promo_codes where code like 'SEZON%'),

@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/desk"
+	"larek/internal/ordersearch"
 	"larek/internal/pg/pgtest/plans"
-	"larek/internal/report"
 )
 
 const (
@@ -28,7 +28,7 @@ const (
 )
 
 type bench struct {
-	report        *report.Service
+	search        *ordersearch.Service
 	desk          *desk.Operations
 	pools         []*plans.Recorder
 	backends      []int // the server's processes behind the pools
@@ -62,7 +62,7 @@ func (b *bench) measure(ctx context.Context, what string, do func(round int) err
 	samples := make([]sample, rounds+1)
 	for i := range samples {
 		cpu, started := b.computed(), time.Now()
-		if err := do(i); err != nil && !errors.Is(err, report.ErrTooBroad) {
+		if err := do(i); err != nil && !errors.Is(err, ordersearch.ErrTooBroad) {
 			return fmt.Errorf("%s: %w", what, err)
 		}
 		samples[i] = sample{wall: time.Since(started), cpu: b.computed() - cpu}
@@ -146,7 +146,7 @@ func (b *bench) look(ctx context.Context, what string, do func(round int) error)
 		for _, pool := range b.pools {
 			pool.Take()
 		}
-		if err := do(i); err != nil && !errors.Is(err, report.ErrTooBroad) {
+		if err := do(i); err != nil && !errors.Is(err, ordersearch.ErrTooBroad) {
 			return cost{}, err
 		}
 		c, most := cost{}, 0

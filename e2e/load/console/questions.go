@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"larek/internal/desk"
-	"larek/internal/report"
+	"larek/internal/ordersearch"
 )
 
 // filters are those of the list, each alone and some that no index answers. PROMO is the
@@ -44,13 +44,13 @@ func (b *bench) list(ctx context.Context, query string) error {
 	if err != nil {
 		return err
 	}
-	f, err := report.ParseFilter(values, 1)
+	f, err := ordersearch.ParseFilter(values, 1)
 	if err != nil {
 		return err
 	}
-	var from *report.Place
+	var from *ordersearch.Place
 	if err := b.measure(ctx, "list "+query, func(int) error {
-		page, err := b.report.Orders(ctx, f, from)
+		page, err := b.search.Orders(ctx, f, from)
 		if err == nil {
 			from = page.Older // or again from the newest
 		}
@@ -58,7 +58,7 @@ func (b *bench) list(ctx context.Context, query string) error {
 	}); err != nil {
 		return err
 	}
-	return b.measure(ctx, "count "+query, func(int) error { _, err := b.report.Count(ctx, f); return err })
+	return b.measure(ctx, "count "+query, func(int) error { _, err := b.search.Count(ctx, f); return err })
 }
 
 // single measures what is about one order, another one each time.
@@ -72,7 +72,7 @@ func (b *bench) single(ctx context.Context) error {
 			}
 		}
 		return question{what, func(i int) error {
-			found, err := b.report.Find(ctx, words[i], report.FindOptions{Personal: true, Customers: true})
+			found, err := b.search.Find(ctx, words[i], ordersearch.FindOptions{Personal: true, Customers: true})
 			if err == nil && len(found.Results) == 0 {
 				return fmt.Errorf("nothing found by %s", words[i])
 			}
@@ -81,10 +81,10 @@ func (b *bench) single(ctx context.Context) error {
 	}
 	list := []question{
 		{"page of an order", func(i int) error {
-			_, err := b.report.Order(ctx, id(i), report.OrderOptions{WithCost: true})
+			_, err := b.search.Order(ctx, id(i), ordersearch.OrderOptions{WithCost: true})
 			return err
 		}},
-		{"timeline of an order", func(i int) error { _, err := b.report.Facts(ctx, id(i), nil, nil); return err }},
+		{"timeline of an order", func(i int) error { _, err := b.search.Facts(ctx, id(i), nil, nil); return err }},
 	}
 	for _, by := range [][2]string{
 		{"find by number", `select $1::bigint::text`},
@@ -104,13 +104,13 @@ func (b *bench) single(ctx context.Context) error {
 
 // ordersOf reads the list of the buyer with the most orders, a page further each time.
 func (b *bench) ordersOf(ctx context.Context) func(int) error {
-	var from *report.Place
+	var from *ordersearch.Place
 	return func(int) error {
-		f, err := report.ParseFilter(url.Values{"user": {fmt.Sprint(b.regular)}}, 1)
+		f, err := ordersearch.ParseFilter(url.Values{"user": {fmt.Sprint(b.regular)}}, 1)
 		if err != nil {
 			return err
 		}
-		page, err := b.report.Orders(ctx, f, from)
+		page, err := b.search.Orders(ctx, f, from)
 		if err == nil {
 			from = page.Older
 		}

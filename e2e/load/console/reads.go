@@ -12,10 +12,11 @@ import (
 	"larek/internal/content"
 	"larek/internal/delivery"
 	"larek/internal/feedback"
-	"larek/internal/figures"
 	"larek/internal/ledger"
 	"larek/internal/payment"
 	"larek/internal/promo"
+	"larek/internal/providerhealth"
+	"larek/internal/salesstats"
 	"larek/internal/seal"
 	"larek/internal/settlement"
 )
@@ -50,11 +51,11 @@ func (b *bench) ask(ctx context.Context, list []question) error {
 
 // sums are the first screen and profit.
 func (b *bench) sums(ctx context.Context) (list []question) {
-	s := figures.NewService(b.reading(), b.known(), clock.System)
+	s := salesstats.NewService(b.reading(), b.known(), clock.System)
 	for _, days := range []int{1, 7, 30} {
 		list = append(list, question{fmt.Sprintf("home, %d days", days), func(int) error { _, err := s.Home(ctx, days); return err }})
 	}
-	for _, by := range []figures.Dimension{figures.ByDay, figures.ByGame, figures.ByProduct, figures.BySupplier, figures.ByMethod, figures.ByCountry} {
+	for _, by := range []salesstats.Dimension{salesstats.ByDay, salesstats.ByGame, salesstats.ByProduct, salesstats.BySupplier, salesstats.ByMethod, salesstats.ByCountry} {
 		list = append(list, question{fmt.Sprintf("profit of a month by %s", by), func(i int) error {
 			until := time.Now().AddDate(0, 0, -30*(i%12))
 			_, _, err := s.Profit(ctx, by, until.AddDate(0, 0, -29), until)
@@ -138,20 +139,20 @@ func (b *bench) people(ctx context.Context) []question {
 	texts, reviews := content.NewEditor(b.reading(), clock.System), feedback.NewService(b.reading(), b.known(), clock.System)
 	countries := []string{"RU", "KZ", "BY"}
 	return []question{
-		{"customer with many orders", func(int) error { _, err := b.report.Customer(ctx, b.regular); return err }},
-		{"customer", func(i int) error { _, err := b.report.Customer(ctx, b.regular+1+int64(i)); return err }},
+		{"customer with many orders", func(int) error { _, err := b.search.Customer(ctx, b.regular); return err }},
+		{"customer", func(i int) error { _, err := b.search.Customer(ctx, b.regular+1+int64(i)); return err }},
 		{"find a customer by e-mail", func(i int) error {
-			_, _, err := b.report.FindCustomers(ctx, fmt.Sprintf("player%d@example.test", i+1))
+			_, _, err := b.search.FindCustomers(ctx, fmt.Sprintf("player%d@example.test", i+1))
 			return err
 		}},
 		{"movements of a customer", func(i int) error {
-			_, err := b.report.CustomerMovements(ctx, b.regular+1+int64(i), newest, 50)
+			_, err := b.search.CustomerMovements(ctx, b.regular+1+int64(i), newest, 50)
 			return err
 		}},
 		{"orders of the regular customer", b.ordersOf(ctx)},
 		{"health of methods", func(i int) error { _, err := methods.MethodHealth(ctx, countries[i%3]); return err }},
 		{"providers", func(int) error {
-			_, err := b.report.Providers(ctx, []string{"tbank", "payselection", "payin", "getpay"}, time.Now())
+			_, err := providerhealth.NewService(b.known()).Of(ctx, []string{"tbank", "payselection", "payin", "getpay"}, time.Now())
 			return err
 		}},
 		{"articles", func(int) error { _, err := texts.Articles(ctx); return err }},

@@ -12,13 +12,15 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/email"
-	"larek/internal/figures"
+	"larek/internal/exports"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/ledger"
 	"larek/internal/order"
+	"larek/internal/ordersearch"
 	"larek/internal/payment"
 	"larek/internal/promo"
-	"larek/internal/readmodel"
-	"larek/internal/report"
+	"larek/internal/providerhealth"
+	"larek/internal/salesstats"
 	"larek/internal/staff"
 )
 
@@ -27,8 +29,12 @@ type Handlers struct {
 	Staff *staff.Service
 	Desk  *desk.Desk
 	Audit *audit.Service
-	// Report reads orders and what was recorded about them.
-	Report *report.Service
+	// Search finds orders and customers.
+	Search *ordersearch.Service
+	// Exports are the files operators download.
+	Exports *exports.Service
+	// Health is that of payment providers.
+	Health *providerhealth.Service
 	// HistoryPages is the address of the workflow engine's pages about workflows, to
 	// which an ID is added; empty links to none.
 	HistoryPages string
@@ -43,12 +49,12 @@ type Handlers struct {
 	Emails   *email.Service
 	Stock    *delivery.Stock
 	Dispatch *delivery.Dispatcher
-	// Figures has the sums of sales and profit.
-	Figures *figures.Service
+	// Stats has the sums of sales and profit.
+	Stats *salesstats.Service
 	// Previews signs links to games that are not shown yet.
 	Previews *catalog.Previews
-	// Buyers reads what buyers see.
-	Buyers *readmodel.Service
+	// Movements are the changes of buyers' balances.
+	Movements *ledger.Movements
 	// Badges are the counters of the menu that a person may see.
 	Badges []BadgeSource
 	// Cursors signs the places in lists.

@@ -12,11 +12,11 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/exports"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/problem"
-	"larek/internal/report"
 	"larek/internal/settlement"
 	"larek/internal/staff"
 )
@@ -37,7 +37,7 @@ func parseDays(since, until string) (from, to time.Time, err error) {
 func parseRange(since, until string) (from, to time.Time, err error) {
 	from, to, err = parseDays(since, until)
 	if err == nil {
-		err = report.CheckDays(from, to)
+		err = exports.CheckDays(from, to)
 	}
 	return from, to, err
 }
@@ -291,7 +291,7 @@ func (h *Handlers) ExportBooks(ctx context.Context, r adminapi.ExportBooksReques
 	ref, err := desk.Decode[adminapi.ExportRef](h.Desk.Do(ctx, desk.Action{
 		Actor: who, Permission: staff.ExportMoney, Name: "books.export", Key: r.Params.IdempotencyKey, Object: audit.Object{Kind: "export", ID: "new"}, Input: r.Body,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		id, err := h.Report.AskForBooks(ctx, tx, who, string(r.Body.What), report.BooksFilter{Since: since, Until: until})
+		id, err := h.Exports.RequestBooks(ctx, tx, who, string(r.Body.What), exports.BooksFilter{Since: since, Until: until})
 		return desk.Outcome{
 			After:  map[string]any{"what": r.Body.What, "since": r.Body.Since, "until": r.Body.Until},
 			Answer: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"larek/internal/exports"
 	"larek/internal/httpapi/httpapitest"
 	"larek/internal/ledger"
-	"larek/internal/report"
 )
 
 const draft = `{"day":"2020-03-01","postings":[{"account":"bank","currency":"RUB","amount":"5.00"},{"account":"writeoff","currency":"RUB","amount":"-5.00"}],` + reason + `}`
@@ -112,7 +112,7 @@ func TestMonthIsClosedInTheConsole(t *testing.T) {
 	}
 	a = f.Do("POST", "/api/admin/books/exports/", anna.Header(), `{"what":"entries","since":"2020-01-01","until":"2020-01-31"}`)
 	file := httpapitest.Decode[struct{ ID int64 }](t, a).ID
-	x := report.Exporter{Pool: f.Pool, Report: f.Deps.Admin.Report, Books: ledger.NewService(f.Pool), Log: f.Deps.Log}
+	x := exports.Worker{Pool: f.Pool, Exports: f.Deps.Admin.Exports, Orders: f.Deps.Admin.Search, Books: ledger.NewService(f.Pool), Log: f.Deps.Log}
 	if made, err := x.MakeNext(t.Context()); !made || err != nil {
 		t.Fatal(made, err)
 	}

@@ -77,7 +77,7 @@ func (h *Handlers) ViewAsCustomer(ctx context.Context, r adminapi.ViewAsCustomer
 	if err := h.Operations.ViewAsCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID); err != nil {
 		return nil, err
 	}
-	p, err := h.Report.Customer(ctx, r.ID)
+	p, err := h.Search.Customer(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (h *Handlers) ViewAsCustomer(ctx context.Context, r adminapi.ViewAsCustomer
 	if view.Orders, err = h.viewedOrders(ctx, r.ID); err != nil {
 		return nil, err
 	}
-	moved, _, err := h.Buyers.BalanceMovements(ctx, r.ID, viewedRows, 0)
+	moved, _, err := h.Movements.OfCustomer(ctx, r.ID, viewedRows, 0)
 	for _, m := range moved {
 		view.Movements = append(view.Movements, adminapi.ViewedMovement{At: m.At, Title: m.Title(), Amount: m.Amount.String()})
 	}

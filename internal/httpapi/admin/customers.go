@@ -11,7 +11,7 @@ import (
 	"larek/internal/desk"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/ledger"
-	"larek/internal/report"
+	"larek/internal/ordersearch"
 	"larek/internal/staff"
 )
 
@@ -19,7 +19,7 @@ const movementList = "customer_movements"
 
 // FindCustomers answers POST /api/admin/customers/find/.
 func (h *Handlers) FindCustomers(ctx context.Context, r adminapi.FindCustomersRequestObject) (adminapi.FindCustomersResponseObject, error) {
-	list, guests, err := h.Report.FindCustomers(ctx, r.Body.Text)
+	list, guests, err := h.Search.FindCustomers(ctx, r.Body.Text)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (h *Handlers) FindCustomers(ctx context.Context, r adminapi.FindCustomersRe
 	return adminapi.FindCustomers200JSONResponse(found), nil
 }
 
-func customerRow(c *report.Customer, who staff.Actor) adminapi.CustomerRow {
+func customerRow(c *ordersearch.Customer, who staff.Actor) adminapi.CustomerRow {
 	row := adminapi.CustomerRow{
 		ID: c.ID, Nickname: c.Nickname, Created: c.Created, IsBlocked: c.IsBarred, ErasedAt: c.ErasedAt, Orders: c.Orders, Delivered: c.Delivered,
 		Spent: c.Spent.String(), Refunds: c.Refunds, Balance: c.Balance.String(),
@@ -40,7 +40,7 @@ func customerRow(c *report.Customer, who staff.Actor) adminapi.CustomerRow {
 	}
 	if c.Email != "" {
 		if row.Email = &c.Email; !who.Can(staff.PIIRead) {
-			row.Email = new(report.MaskEmail(c.Email))
+			row.Email = new(ordersearch.MaskEmail(c.Email))
 		}
 	}
 	return row
@@ -48,7 +48,7 @@ func customerRow(c *report.Customer, who staff.Actor) adminapi.CustomerRow {
 
 // GetCustomer answers GET /api/admin/customers/{id}/.
 func (h *Handlers) GetCustomer(ctx context.Context, r adminapi.GetCustomerRequestObject) (adminapi.GetCustomerResponseObject, error) {
-	p, err := h.Report.Customer(ctx, r.ID)
+	p, err := h.Search.Customer(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (h *Handlers) GetCustomer(ctx context.Context, r adminapi.GetCustomerReques
 	return adminapi.GetCustomer200JSONResponse(customerShape(p, sessions, consents, Actor(ctx))), nil
 }
 
-func customerShape(p *report.CustomerPage, sessions []account.Session, consents []account.Consent, who staff.Actor) adminapi.Customer {
+func customerShape(p *ordersearch.CustomerPage, sessions []account.Session, consents []account.Consent, who staff.Actor) adminapi.Customer {
 	c := adminapi.Customer{
 		Profile: customerRow(&p.Customer, who), Socials: p.Socials, HasPassword: p.HasPassword, IsAddressBlocked: p.IsAddressBlocked,
 		Sessions: []adminapi.CustomerSession{}, Consents: []adminapi.CustomerConsent{}, Notes: []adminapi.CustomerNote{}, Promo: []adminapi.CustomerPromo{}, Reviews: []adminapi.CustomerReview{},
@@ -103,7 +103,7 @@ func (h *Handlers) ListCustomerMovements(ctx context.Context, r adminapi.ListCus
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
-	rows, err := h.Report.CustomerMovements(ctx, r.ID, before, int32(limit)) //nolint:gosec // a page
+	rows, err := h.Search.CustomerMovements(ctx, r.ID, before, int32(limit)) //nolint:gosec // a page
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (h *Handlers) ExportCustomer(ctx context.Context, r adminapi.ExportCustomer
 		Actor: who, Permission: staff.CustomerExport, Name: "customer.export", Key: r.Params.IdempotencyKey,
 		Object: audit.Object{Kind: "customer", ID: strconv.FormatInt(r.ID, 10)}, Reason: audit.Reason(r.Body.Reason), Input: r.ID,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		id, err := h.Report.AskForCustomer(ctx, tx, who, r.ID)
+		id, err := h.Exports.RequestCustomer(ctx, tx, who, r.ID)
 		return desk.Outcome{After: map[string]any{"export": id}, Answer: adminapi.ExportRef{ID: id}}, err
 	}))
 	return adminapi.ExportCustomer200JSONResponse(ref), err

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"larek/internal/exports"
 	"larek/internal/httpapi/httpapitest"
 	"larek/internal/publicid"
-	"larek/internal/report"
 )
 
 // newBuyer makes an account and returns its number.
@@ -194,7 +194,7 @@ func TestACopyOfPersonalDataIsForItsAsker(t *testing.T) {
 	f.Exec(`update sessions set device = 'Firefox, Linux' where user_id = $1`, m.ID)
 	f.Exec(`insert into consents (user_id, kind, given, revision, at) values ($1, 'mailing', true, 'v1', '2020-11-01'), ($1, 'mailing', false, 'v2', '2020-11-02')`, m.ID)
 	file := httpapitest.Decode[struct{ ID int64 }](t, f.Do("POST", fmt.Sprintf("/api/admin/customers/%d/exports/", m.ID), anna.Header(), "{"+reason+"}")).ID
-	x := report.Exporter{Pool: f.Pool, Report: f.Deps.Admin.Report, Log: f.Deps.Log}
+	x := exports.Worker{Pool: f.Pool, Exports: f.Deps.Admin.Exports, Orders: f.Deps.Admin.Search, Log: f.Deps.Log}
 	if made, err := x.MakeNext(t.Context()); !made || err != nil {
 		t.Fatal(made, err)
 	}

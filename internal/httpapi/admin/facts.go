@@ -4,22 +4,22 @@ import (
 	"context"
 
 	"larek/internal/httpapi/adminapi"
-	"larek/internal/report"
+	"larek/internal/ordersearch"
 	"larek/internal/staff"
 )
 
 // ListFacts answers GET /api/admin/orders/{id}/facts/.
 func (h *Handlers) ListFacts(ctx context.Context, r adminapi.ListFactsRequestObject) (adminapi.ListFactsResponseObject, error) {
-	var sources []report.Source
+	var sources []ordersearch.Source
 	for _, s := range names(r.Params.Source) {
-		sources = append(sources, report.Source(s))
+		sources = append(sources, ordersearch.Source(s))
 	}
 	filter := []any{r.ID, sources}
-	var from *report.Place
+	var from *ordersearch.Place
 	if err := h.Cursors.Decode("facts", filter, r.Params.Cursor, &from); err != nil {
 		return nil, err
 	}
-	page, err := h.Report.Facts(ctx, r.ID, sources, from)
+	page, err := h.Search.Facts(ctx, r.ID, sources, from)
 	if err != nil {
 		return nil, err
 	}
@@ -27,14 +27,14 @@ func (h *Handlers) ListFacts(ctx context.Context, r adminapi.ListFactsRequestObj
 	for i, f := range page.Facts {
 		list.Results[i] = factShape(f)
 	}
-	for _, s := range report.Sources {
+	for _, s := range ordersearch.Sources {
 		list.Counts = append(list.Counts, adminapi.FactCount{Source: adminapi.FactSource(s), Count: page.Counts[s]})
 	}
 	list.Next, err = h.Cursors.Encode("facts", filter, page.Older)
 	return adminapi.ListFacts200JSONResponse(list), err
 }
 
-func factShape(f report.Fact) adminapi.Fact {
+func factShape(f ordersearch.Fact) adminapi.Fact {
 	shape := adminapi.Fact{
 		Source: adminapi.FactSource(f.Source), Kind: adminapi.FactKind(f.Kind), ID: f.ID, At: f.At, Times: f.Times, Title: f.Title, Text: f.Text, Actor: optional(f.Actor),
 	}
@@ -46,7 +46,7 @@ func factShape(f report.Fact) adminapi.Fact {
 
 // GetFact answers GET /api/admin/facts/{kind}/{id}/.
 func (h *Handlers) GetFact(ctx context.Context, r adminapi.GetFactRequestObject) (adminapi.GetFactResponseObject, error) {
-	record, err := h.Report.Record(ctx, string(r.Kind), r.ID)
+	record, err := h.Search.Record(ctx, string(r.Kind), r.ID)
 	return adminapi.GetFact200JSONResponse{Kind: r.Kind, ID: r.ID, Record: string(record)}, err
 }
 
@@ -54,7 +54,7 @@ func (h *Handlers) GetFact(ctx context.Context, r adminapi.GetFactRequestObject)
 // access log has it.
 func (h *Handlers) Find(ctx context.Context, r adminapi.FindRequestObject) (adminapi.FindResponseObject, error) {
 	who := Actor(ctx)
-	found, err := h.Report.Find(ctx, r.Body.Text, report.FindOptions{Personal: who.Can(staff.PIIRead), Customers: who.Can(staff.CustomerRead)})
+	found, err := h.Search.Find(ctx, r.Body.Text, ordersearch.FindOptions{Personal: who.Can(staff.PIIRead), Customers: who.Can(staff.CustomerRead)})
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (h *Handlers) Find(ctx context.Context, r adminapi.FindRequestObject) (admi
 	return adminapi.Find200JSONResponse(answer), nil
 }
 
-func foundBy(all []report.Why) []adminapi.FoundBy {
+func foundBy(all []ordersearch.Why) []adminapi.FoundBy {
 	names := make([]adminapi.FoundBy, len(all))
 	for i, w := range all {
 		names[i] = adminapi.FoundBy(w)

@@ -11,10 +11,10 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
-	"larek/internal/figures"
+	"larek/internal/exports"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/ledger"
-	"larek/internal/report"
+	"larek/internal/salesstats"
 	"larek/internal/staff"
 )
 
@@ -24,7 +24,7 @@ func (h *Handlers) GetHome(ctx context.Context, r adminapi.GetHomeRequestObject)
 	if r.Params.Days != nil {
 		days = int(*r.Params.Days)
 	}
-	f, err := h.Figures.Home(ctx, days)
+	f, err := h.Stats.Home(ctx, days)
 	if err != nil {
 		return nil, err
 	}
@@ -49,33 +49,33 @@ func (h *Handlers) GetHome(ctx context.Context, r adminapi.GetHomeRequestObject)
 }
 
 // homeShape shapes what everybody who may see the first screen sees.
-func homeShape(f *figures.Home) adminapi.Home {
+func homeShape(f *salesstats.Home) adminapi.Home {
 	home := adminapi.Home{
 		Since: f.Since, Until: f.Until, BeforeSince: f.BeforeSince, BeforeUntil: f.BeforeUntil, KnownUntil: f.KnownUntil, IsEmpty: !f.HasAny,
-		Turnover: comparedSum(f.Now.Sums, f.Before.Sums, figures.Turnover), Paid: comparedCount(f.Now.Sums, f.Before.Sums, figures.Turnover),
+		Turnover: comparedSum(f.Now.Sums, f.Before.Sums, salesstats.Turnover), Paid: comparedCount(f.Now.Sums, f.Before.Sums, salesstats.Turnover),
 		P50:      adminapi.ComparedSeconds{Now: seconds(f.Now.Waits, 0.5), Before: seconds(f.Before.Waits, 0.5)},
 		P95:      adminapi.ComparedSeconds{Now: seconds(f.Now.Waits, 0.95), Before: seconds(f.Before.Waits, 0.95)},
-		Returned: comparedSum(f.Now.Sums, f.Before.Sums, figures.Returned), Returns: comparedCount(f.Now.Sums, f.Before.Sums, figures.Returned),
-		Attempts: comparedCount(f.Now.Sums, f.Before.Sums, figures.Attempts),
+		Returned: comparedSum(f.Now.Sums, f.Before.Sums, salesstats.Returned), Returns: comparedCount(f.Now.Sums, f.Before.Sums, salesstats.Returned),
+		Attempts: comparedCount(f.Now.Sums, f.Before.Sums, salesstats.Attempts),
 		Hours:    homeHours(f.Hours), BeforeHours: homeHours(f.BeforeHours),
 		Methods: make([]adminapi.HomeMethod, len(f.Methods)), Games: make([]adminapi.HomeGame, len(f.Games)), Suppliers: []adminapi.HomeSupplier{},
 	}
 	for i, m := range f.Methods {
 		home.Methods[i] = adminapi.HomeMethod{
-			Name: m.Key, Title: m.Title, Paid: comparedCount(m.Now, m.Before, figures.Turnover), Attempts: comparedCount(m.Now, m.Before, figures.Attempts),
-			Turnover: comparedSum(m.Now, m.Before, figures.Turnover),
+			Name: m.Key, Title: m.Title, Paid: comparedCount(m.Now, m.Before, salesstats.Turnover), Attempts: comparedCount(m.Now, m.Before, salesstats.Attempts),
+			Turnover: comparedSum(m.Now, m.Before, salesstats.Turnover),
 		}
 	}
 	for i, g := range f.Games {
 		home.Games[i] = adminapi.HomeGame{
-			Key: g.Key, Title: g.Title, Orders: comparedCount(g.Now, g.Before, figures.Turnover), Turnover: comparedSum(g.Now, g.Before, figures.Turnover),
-			P50: seconds(g.Waits, 0.5), P95: seconds(g.Waits, 0.95), Returned: g.Now.Of[figures.Returned].N,
+			Key: g.Key, Title: g.Title, Orders: comparedCount(g.Now, g.Before, salesstats.Turnover), Turnover: comparedSum(g.Now, g.Before, salesstats.Turnover),
+			P50: seconds(g.Waits, 0.5), P95: seconds(g.Waits, 0.95), Returned: g.Now.Of[salesstats.Returned].N,
 		}
 	}
 	return home
 }
 
-func homeHours(hours []figures.Hour) []adminapi.HomeHour {
+func homeHours(hours []salesstats.Hour) []adminapi.HomeHour {
 	shapes := make([]adminapi.HomeHour, len(hours))
 	for i, x := range hours {
 		shapes[i] = adminapi.HomeHour{At: x.At, Turnover: ledger.Format(x.TenThousandths), Orders: x.N}
@@ -83,17 +83,17 @@ func homeHours(hours []figures.Hour) []adminapi.HomeHour {
 	return shapes
 }
 
-func comparedSum(now, before figures.Sums, m figures.Measure) adminapi.ComparedSum {
+func comparedSum(now, before salesstats.Sums, m salesstats.Measure) adminapi.ComparedSum {
 	return adminapi.ComparedSum{Now: ledger.Format(now.Of[m].TenThousandths), Before: ledger.Format(before.Of[m].TenThousandths)}
 }
 
-func comparedCount(now, before figures.Sums, m figures.Measure) adminapi.ComparedCount {
+func comparedCount(now, before salesstats.Sums, m salesstats.Measure) adminapi.ComparedCount {
 	return adminapi.ComparedCount{Now: now.Of[m].N, Before: before.Of[m].N}
 }
 
 // seconds returns within how many seconds that part of the orders was delivered; nil
 // without orders.
-func seconds(w figures.Waits, part float64) *float64 {
+func seconds(w salesstats.Waits, part float64) *float64 {
 	if w.Orders() == 0 {
 		return nil
 	}
@@ -106,11 +106,11 @@ func (h *Handlers) GetProfit(ctx context.Context, r adminapi.GetProfitRequestObj
 	if err != nil {
 		return nil, err
 	}
-	known, err := h.Figures.KnownUntil(ctx)
+	known, err := h.Stats.KnownUntil(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rows, total, err := h.Figures.Profit(ctx, figures.Dimension(r.Params.By), since, until)
+	rows, total, err := h.Stats.Profit(ctx, salesstats.Dimension(r.Params.By), since, until)
 	if err != nil {
 		return nil, err
 	}
@@ -121,16 +121,16 @@ func (h *Handlers) GetProfit(ctx context.Context, r adminapi.GetProfitRequestObj
 	return adminapi.GetProfit200JSONResponse(p), nil
 }
 
-func profitRow(r figures.Row) adminapi.ProfitRow {
+func profitRow(r salesstats.Row) adminapi.ProfitRow {
 	return adminapi.ProfitRow{Key: r.Key, Title: r.Title, Now: profitSums(r.Now), Before: profitSums(r.Before)}
 }
 
-func profitSums(s figures.Sums) adminapi.ProfitSums {
-	of := func(m figures.Measure) string { return ledger.Format(s.Of[m].TenThousandths) }
+func profitSums(s salesstats.Sums) adminapi.ProfitSums {
+	of := func(m salesstats.Measure) string { return ledger.Format(s.Of[m].TenThousandths) }
 	shape := adminapi.ProfitSums{
-		Orders: s.Of[figures.Turnover].N, Turnover: of(figures.Turnover), Revenue: ledger.Format(s.Net()), Discounts: of(figures.Discounts), Fees: of(figures.Fees),
-		Cost: of(figures.Cost), Acquiring: of(figures.Acquiring), Refunds: of(figures.Refunds), Chargebacks: of(figures.Chargebacks), Goodwill: of(figures.Goodwill),
-		Writeoffs: of(figures.WriteOffs), Vat: of(figures.VAT), Margin: ledger.Format(s.Margin()), NoRate: []adminapi.BookAmount{},
+		Orders: s.Of[salesstats.Turnover].N, Turnover: of(salesstats.Turnover), Revenue: ledger.Format(s.Net()), Discounts: of(salesstats.Discounts), Fees: of(salesstats.Fees),
+		Cost: of(salesstats.Cost), Acquiring: of(salesstats.Acquiring), Refunds: of(salesstats.Refunds), Chargebacks: of(salesstats.Chargebacks), Goodwill: of(salesstats.Goodwill),
+		Writeoffs: of(salesstats.WriteOffs), Vat: of(salesstats.VAT), Margin: ledger.Format(s.Margin()), NoRate: []adminapi.BookAmount{},
 	}
 	for _, c := range slices.Sorted(maps.Keys(s.NoRate)) {
 		shape.NoRate = append(shape.NoRate, adminapi.BookAmount{Currency: string(c), Sum: ledger.Format(s.NoRate[c])})
@@ -148,7 +148,7 @@ func (h *Handlers) ExportProfit(ctx context.Context, r adminapi.ExportProfitRequ
 	ref, err := desk.Decode[adminapi.ExportRef](h.Desk.Do(ctx, desk.Action{
 		Actor: who, Permission: staff.ExportMoney, Name: "profit.export", Key: r.Params.IdempotencyKey, Object: audit.Object{Kind: "export", ID: "new"}, Input: r.Body,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		id, err := h.Report.AskForProfit(ctx, tx, who, report.ProfitFilter{By: figures.Dimension(r.Body.By), BooksFilter: report.BooksFilter{Since: since, Until: until}})
+		id, err := h.Exports.RequestProfit(ctx, tx, who, exports.ProfitFilter{By: salesstats.Dimension(r.Body.By), BooksFilter: exports.BooksFilter{Since: since, Until: until}})
 		return desk.Outcome{
 			After:  map[string]any{"by": r.Body.By, "since": r.Body.Since, "until": r.Body.Until},
 			Answer: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"larek/internal/exports"
 	"larek/internal/httpapi/httpapitest"
-	"larek/internal/report"
 )
 
 var _ = rows(func() map[string]row {
@@ -35,7 +35,7 @@ func TestProfitIsWhatTheBooksSay(t *testing.T) {
 	f.book("cost", "2020-01-10", `('cost', 61.5), ('supplier:moogold', -61.5)`)
 	f.book("commission", "2020-01-11", `('acquiring', 1.33), ('provider:tbank', -1.33)`)
 	f.book("goodwill", "2020-01-02", `('goodwill', 30.00), ('customer:1', -30.00)`)
-	figures := f.Deps.Admin.Figures
+	figures := f.Deps.Admin.Stats
 	if err := figures.SumUpAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestProfitIsWhatTheBooksSay(t *testing.T) {
 		t.Errorf("two years: %d %s", a.Status, a.Body)
 	}
 	file := httpapitest.Decode[struct{ ID int64 }](t, f.Do("POST", "/api/admin/profit/exports/", anna.Header(), `{"by":"supplier","since":"2020-01-08","until":"2020-01-14"}`)).ID
-	x := report.Exporter{Pool: f.Pool, Report: f.Deps.Admin.Report, Figures: figures, Log: f.Deps.Log}
+	x := exports.Worker{Pool: f.Pool, Exports: f.Deps.Admin.Exports, Orders: f.Deps.Admin.Search, Stats: figures, Log: f.Deps.Log}
 	if made, err := x.MakeNext(t.Context()); !made || err != nil {
 		t.Fatal(made, err)
 	}

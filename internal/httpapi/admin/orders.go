@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"larek/internal/httpapi/adminapi"
-	"larek/internal/report"
+	"larek/internal/ordersearch"
 	"larek/internal/staff"
 )
 
@@ -14,11 +14,11 @@ func (h *Handlers) ListOrders(ctx context.Context, r adminapi.ListOrdersRequestO
 	if err != nil {
 		return nil, err
 	}
-	var from *report.Place
+	var from *ordersearch.Place
 	if err := h.Cursors.Decode("orders", filter, r.Params.Cursor, &from); err != nil {
 		return nil, err
 	}
-	page, err := h.Report.Orders(ctx, filter, from)
+	page, err := h.Search.Orders(ctx, filter, from)
 	if err != nil {
 		return nil, err
 	}
@@ -39,14 +39,14 @@ func (h *Handlers) CountOrders(ctx context.Context, _ adminapi.CountOrdersReques
 	if err != nil {
 		return nil, err
 	}
-	n, err := h.Report.Count(ctx, filter)
+	n, err := h.Search.Count(ctx, filter)
 	return adminapi.CountOrders200JSONResponse(countShape(n)), err
 }
 
 // GetOrder answers GET /api/admin/orders/{id}/.
 func (h *Handlers) GetOrder(ctx context.Context, r adminapi.GetOrderRequestObject) (adminapi.GetOrderResponseObject, error) {
 	who := Actor(ctx)
-	o, err := h.Report.Order(ctx, r.ID, report.OrderOptions{WithCost: who.Can(staff.MarginRead)})
+	o, err := h.Search.Order(ctx, r.ID, ordersearch.OrderOptions{WithCost: who.Can(staff.MarginRead)})
 	if err != nil {
 		return nil, err
 	}
@@ -55,16 +55,16 @@ func (h *Handlers) GetOrder(ctx context.Context, r adminapi.GetOrderRequestObjec
 
 // GetOrderProof answers GET /api/admin/orders/{id}/proof/.
 func (h *Handlers) GetOrderProof(ctx context.Context, r adminapi.GetOrderProofRequestObject) (adminapi.GetOrderProofResponseObject, error) {
-	text, err := h.Report.Proof(ctx, r.ID)
+	text, err := h.Search.Proof(ctx, r.ID)
 	return adminapi.GetOrderProof200JSONResponse{Text: text}, err
 }
 
 // orderFilter returns the filter of the caller's address. The contract has checked its
 // values.
-func orderFilter(ctx context.Context) (report.Filter, error) {
+func orderFilter(ctx context.Context) (ordersearch.Filter, error) {
 	given := requestOf(ctx).URL.Query()
 	given.Del("cursor")
-	return report.ParseFilter(given, Actor(ctx).ID)
+	return ordersearch.ParseFilter(given, Actor(ctx).ID)
 }
 
 // names returns the values of an optional list of names.

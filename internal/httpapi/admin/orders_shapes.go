@@ -7,8 +7,8 @@ import (
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/money"
 	"larek/internal/order"
+	"larek/internal/ordersearch"
 	"larek/internal/picture"
-	"larek/internal/report"
 )
 
 // optional returns nil for an empty text.
@@ -38,7 +38,7 @@ func sumShapes(all []money.Money) []adminapi.ConsoleSum {
 	return shapes
 }
 
-func countShape(n report.Count) adminapi.OrderCount {
+func countShape(n ordersearch.Count) adminapi.OrderCount {
 	return adminapi.OrderCount{Count: n.Orders, IsMore: n.IsMore}
 }
 
@@ -50,11 +50,11 @@ func buyerKind(isGuest bool) adminapi.BuyerKind {
 }
 
 // rowShape maps an order of a list. People are masked for every reader.
-func rowShape(r *report.Row, now time.Time) adminapi.ConsoleOrderRow {
+func rowShape(r *ordersearch.Row, now time.Time) adminapi.ConsoleOrderRow {
 	return adminapi.ConsoleOrderRow{
 		ID: r.ID, Hash: r.Hash.String(), Kind: adminapi.ConsoleOrderKind(r.Kind), Status: adminapi.ConsoleOrderStatus(r.Status),
 		Created: r.Created, DoneAt: r.DoneAt, Goods: r.Goods, Logo: pictureURL(r.Logo), Title: r.Line, Quantity: r.FirstQuantity, Lines: r.Lines,
-		Buyer: buyerKind(r.IsGuest), UserID: r.UserID, Email: optional(report.MaskEmail(r.Email)), Player: optional(report.MaskPlayer(r.Player)),
+		Buyer: buyerKind(r.IsGuest), UserID: r.UserID, Email: optional(ordersearch.MaskEmail(r.Email)), Player: optional(ordersearch.MaskPlayer(r.Player)),
 		Server: optional(r.Server), Sum: r.Sum,
 		Units:      adminapi.UnitCounts{Total: r.Units.Total, Delivered: r.Units.Delivered, Stuck: r.Units.Stuck, Returned: r.Units.Returned},
 		NextAction: (*adminapi.NextAction)(r.NextAction), DueAt: r.DueAt, Late: r.DueAt != nil && now.After(*r.DueAt), Owner: ownerShape(r),
@@ -62,7 +62,7 @@ func rowShape(r *report.Row, now time.Time) adminapi.ConsoleOrderRow {
 	}
 }
 
-func ownerShape(r *report.Row) *adminapi.StaffRef {
+func ownerShape(r *ordersearch.Row) *adminapi.StaffRef {
 	if r.Owner == nil {
 		return nil
 	}
@@ -71,7 +71,7 @@ func ownerShape(r *report.Row) *adminapi.StaffRef {
 
 // orderShape maps the page of an order; without personal the buyer and the player are
 // masked.
-func (h *Handlers) orderShape(o *report.Order, personal bool) adminapi.ConsoleOrder {
+func (h *Handlers) orderShape(o *ordersearch.Order, personal bool) adminapi.ConsoleOrder {
 	now := h.Clock()
 	shape := adminapi.ConsoleOrder{
 		ID: o.ID, Hash: o.Hash.String(), Version: o.Version, Kind: adminapi.ConsoleOrderKind(o.Kind), Status: adminapi.ConsoleOrderStatus(o.Status),
@@ -100,7 +100,7 @@ func (h *Handlers) orderShape(o *report.Order, personal bool) adminapi.ConsoleOr
 	return shape
 }
 
-func receiptShape(o *report.Order) adminapi.ConsoleReceipt {
+func receiptShape(o *ordersearch.Order) adminapi.ConsoleReceipt {
 	r := o.Receipt
 	shape := adminapi.ConsoleReceipt{
 		Lines: make([]adminapi.ConsoleLine, len(o.Lines)), Total: o.Total, Discount: o.Discount, Promo: optional(o.Promo), PromoPercent: int(o.PromoPercent),
@@ -119,7 +119,7 @@ func receiptShape(o *report.Order) adminapi.ConsoleReceipt {
 	return shape
 }
 
-func destinationShape(o *report.Order, personal bool) adminapi.ConsoleDestination {
+func destinationShape(o *ordersearch.Order, personal bool) adminapi.ConsoleDestination {
 	d := o.Details
 	shape := adminapi.ConsoleDestination{
 		Goods: o.Goods, Logo: pictureURL(&o.Logo), Region: optional(o.Region), CorrectedAt: d.CorrectedAt, IsMasked: !personal,
@@ -130,10 +130,10 @@ func destinationShape(o *report.Order, personal bool) adminapi.ConsoleDestinatio
 	}
 	player := d.MoogoldUserID + d.GameAccountID + d.SteamAccountID // an order has one of them
 	if !personal {
-		player = report.MaskPlayer(player)
+		player = ordersearch.MaskPlayer(player)
 		shape.Avatar = nil
 		if shape.PlayerName != nil {
-			shape.PlayerName = new(report.MaskPlayer(*shape.PlayerName))
+			shape.PlayerName = new(ordersearch.MaskPlayer(*shape.PlayerName))
 		}
 	}
 	shape.Player = optional(player)
@@ -143,7 +143,7 @@ func destinationShape(o *report.Order, personal bool) adminapi.ConsoleDestinatio
 	return shape
 }
 
-func buyerShape(o *report.Order, personal bool) adminapi.ConsoleBuyer {
+func buyerShape(o *ordersearch.Order, personal bool) adminapi.ConsoleBuyer {
 	shape := adminapi.ConsoleBuyer{
 		Kind: buyerKind(o.UserID == nil), Email: o.Email, UserID: o.UserID, Nickname: optional(o.Nickname), Since: o.UserSince, Barred: optional(o.Barred),
 		Orders: countShape(o.BuyerOrders), RefundTo: adminapi.ConsoleBuyerRefundTo(o.RefundTo), IsMasked: !personal,
@@ -155,12 +155,12 @@ func buyerShape(o *report.Order, personal bool) adminapi.ConsoleBuyer {
 		shape.Country = optional(o.Receipt.Quote.Country)
 	}
 	if !personal && shape.Email != nil {
-		shape.Email = new(report.MaskEmail(*shape.Email))
+		shape.Email = new(ordersearch.MaskEmail(*shape.Email))
 	}
 	return shape
 }
 
-func unitShape(u *report.Unit) adminapi.ConsoleUnit {
+func unitShape(u *ordersearch.Unit) adminapi.ConsoleUnit {
 	shape := adminapi.ConsoleUnit{
 		ID: u.ID, LineID: u.LineID, N: int(u.N), State: adminapi.ConsoleUnitState(u.State), Reason: u.Reason, Supplier: u.Supplier, SupplierRef: u.SupplierRef,
 		Attempts: int(u.Attempts), Proof: u.Proof, IsCode: u.IsCode, HeldUntil: u.HeldUntil, DeliveredAt: u.DeliveredAt,
@@ -174,7 +174,7 @@ func unitShape(u *report.Unit) adminapi.ConsoleUnit {
 	return shape
 }
 
-func (h *Handlers) linksShape(o *report.Order) adminapi.OrderLinks {
+func (h *Handlers) linksShape(o *ordersearch.Order) adminapi.OrderLinks {
 	id := "order-" + strconv.FormatInt(o.ID, 10)
 	links := adminapi.OrderLinks{WorkflowID: id, AfterWorkflowID: id + "-after", Keys: make([]adminapi.SupplierKey, len(o.Keys))}
 	if h.HistoryPages != "" {

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"larek/internal/exports"
 	"larek/internal/httpapi/httpapitest"
 	"larek/internal/pg/pgtest/factory"
-	"larek/internal/report"
 )
 
 var _ = rows(func() map[string]row {
@@ -233,7 +233,7 @@ func TestExportWithPeopleNeedsPermissionAndFreshProof(t *testing.T) {
 	}](t, s.Do("POST", "/api/admin/exports/", operator.Header(), body))
 	path := "/api/admin/exports/" + strconv.FormatInt(export.ID, 10)
 	s.Do("GET", path+"/file/", operator.Header(), "").WantRefusal(t, 409, "export.not_finished")
-	exporter := &report.Exporter{Pool: s.Pool, Report: s.Deps.Admin.Report, Log: s.Deps.Log}
+	exporter := &exports.Worker{Pool: s.Pool, Exports: s.Deps.Admin.Exports, Orders: s.Deps.Admin.Search, Log: s.Deps.Log}
 	if made, err := exporter.MakeNext(t.Context()); !made || err != nil {
 		t.Fatalf("make the file: %t, %v", made, err)
 	}

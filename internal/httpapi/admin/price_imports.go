@@ -9,8 +9,8 @@ import (
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/desk"
+	"larek/internal/exports"
 	"larek/internal/httpapi/adminapi"
-	"larek/internal/report"
 	"larek/internal/staff"
 )
 
@@ -22,11 +22,11 @@ const (
 // ExportPrices answers POST /api/admin/prices/exports/.
 func (h *Handlers) ExportPrices(ctx context.Context, r adminapi.ExportPricesRequestObject) (adminapi.ExportPricesResponseObject, error) {
 	who := Actor(ctx)
-	f := report.PricesFilter{IsGifts: isGift(r.Body.Goods), GameID: r.Body.GameID, Words: r.Body.Q}
+	f := exports.PricesFilter{IsGifts: isGift(r.Body.Goods), GameID: r.Body.GameID, Words: r.Body.Q}
 	ref, err := desk.Decode[adminapi.ExportRef](h.Desk.Do(ctx, desk.Action{
 		Actor: who, Permission: staff.CatalogRead, Name: "export.prices", Key: r.Params.IdempotencyKey, Object: audit.Object{Kind: "export", ID: "new"}, Input: r.Body,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		id, err := h.Report.AskForPrices(ctx, tx, who, f)
+		id, err := h.Exports.RequestPrices(ctx, tx, who, f)
 		return desk.Outcome{
 			After: f, Answer: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
 		}, err

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"larek/internal/exports"
 	"larek/internal/httpapi/httpapitest"
-	"larek/internal/report"
 )
 
 // priceFile is the body of a file with a price for every product of the first game.
@@ -44,7 +44,7 @@ func TestFileOfPricesIsExportedAndLoadedAgain(t *testing.T) {
 	clerk := s.HireOperator("catalog")
 	for _, goods := range []string{"product", "gift"} {
 		file := httpapitest.Decode[struct{ ID int64 }](t, s.Do("POST", "/api/admin/prices/exports/", clerk.Header(), fmt.Sprintf(`{"goods":%q,"game_id":null,"q":null}`, goods))).ID
-		x := report.Exporter{Pool: s.Pool, Report: s.Deps.Admin.Report, Prices: s.Deps.Admin.Operations.Prices, Log: s.Deps.Log}
+		x := exports.Worker{Pool: s.Pool, Exports: s.Deps.Admin.Exports, Orders: s.Deps.Admin.Search, Prices: s.Deps.Admin.Operations.Prices, Log: s.Deps.Log}
 		if made, err := x.MakeNext(t.Context()); !made || err != nil {
 			t.Fatal(made, err)
 		}

@@ -5,7 +5,7 @@ import (
 
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/money"
-	"larek/internal/report"
+	"larek/internal/ordersearch"
 )
 
 // receiptList names the list of fiscal receipts in cursors.
@@ -14,12 +14,12 @@ const receiptList = "receipts"
 // ListReceipts answers GET /api/admin/receipts/.
 func (h *Handlers) ListReceipts(ctx context.Context, r adminapi.ListReceiptsRequestObject) (adminapi.ListReceiptsResponseObject, error) {
 	p := r.Params
-	f := report.ReceiptFilter{State: string(value(p.State)), Kind: string(value(p.Kind)), Since: value(p.Since), Until: value(p.Until)}
-	var from *report.ReceiptPlace
+	f := ordersearch.ReceiptFilter{State: string(value(p.State)), Kind: string(value(p.Kind)), Since: value(p.Since), Until: value(p.Until)}
+	var from *ordersearch.ReceiptPlace
 	if err := h.Cursors.Decode(receiptList, f, p.Cursor, &from); err != nil {
 		return nil, err
 	}
-	rows, next, err := h.Report.Receipts(ctx, f, from, pageLimit(p.Limit))
+	rows, next, err := h.Search.Receipts(ctx, f, from, pageLimit(p.Limit))
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (h *Handlers) ListReceipts(ctx context.Context, r adminapi.ListReceiptsRequ
 	return adminapi.ListReceipts200JSONResponse(page), err
 }
 
-func receiptRow(r report.FiscalReceipt) adminapi.ReceiptRow {
+func receiptRow(r ordersearch.FiscalReceipt) adminapi.ReceiptRow {
 	row := adminapi.ReceiptRow{
 		ID: r.ID, Kind: adminapi.ReceiptKind(r.Kind), State: adminapi.ReceiptState(r.State), OrderID: r.OrderID, Amount: money.RUB(r.Hundredths),
 		Provider: r.Provider, Vat: given(r.Vat), Created: r.Created, Note: given(r.Note),

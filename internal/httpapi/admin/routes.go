@@ -6,7 +6,7 @@ import (
 
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/payment"
-	"larek/internal/report"
+	"larek/internal/providerhealth"
 )
 
 // ListProviders answers GET /api/admin/methods/providers/.
@@ -16,7 +16,7 @@ func (h *Handlers) ListProviders(ctx context.Context, _ adminapi.ListProvidersRe
 	for i, p := range known {
 		names[i] = p.Name
 	}
-	states, err := h.Report.Providers(ctx, names, h.Clock())
+	states, err := h.Health.Of(ctx, names, h.Clock())
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (h *Handlers) ListProviders(ctx context.Context, _ adminapi.ListProvidersRe
 // as many calls in a row that failed.
 const silentChecks = 5
 
-func providerRow(p payment.KnownProvider, x report.Provider) adminapi.ProviderRow {
+func providerRow(p payment.KnownProvider, x providerhealth.Provider) adminapi.ProviderRow {
 	row := adminapi.ProviderRow{
 		Name: p.Name, IsConfigured: p.IsConfigured, CanQuery: p.Queries, CanRefund: p.Refunds, Refused: x.Refused,
 		Hour:    adminapi.MethodTries{Tries: int(x.Health.HourTries), Paid: int(x.Health.HourPaid)},

@@ -9,14 +9,14 @@ import (
 	"larek/internal/audit"
 	"larek/internal/desk"
 	"larek/internal/httpapi/adminapi"
-	"larek/internal/report"
+	"larek/internal/ordersearch"
 	"larek/internal/staff"
 )
 
 // ListViews answers GET /api/admin/views/.
 func (h *Handlers) ListViews(ctx context.Context, _ adminapi.ListViewsRequestObject) (adminapi.ListViewsResponseObject, error) {
 	who := Actor(ctx)
-	views, err := h.Report.Views(ctx, who.ID)
+	views, err := h.Search.Views(ctx, who.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (h *Handlers) CreateView(ctx context.Context, r adminapi.CreateViewRequestO
 	ref, err := desk.Decode[adminapi.ViewRef](h.Desk.Do(ctx, desk.Action{
 		Actor: who, Permission: staff.OrdersRead, Name: "view.create", Key: r.Params.IdempotencyKey, Object: audit.Object{Kind: "view", ID: "new"}, Input: r.Body,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		id, err := h.Report.CreateView(ctx, tx, who, in)
+		id, err := h.Search.CreateView(ctx, tx, who, in)
 		return desk.Outcome{After: in, Answer: adminapi.ViewRef{ID: id}, Object: new(viewObject(id))}, err
 	}))
 	return adminapi.CreateView200JSONResponse(ref), err
@@ -48,7 +48,7 @@ func (h *Handlers) ChangeView(ctx context.Context, r adminapi.ChangeViewRequestO
 	ref, err := desk.Decode[adminapi.ViewRef](h.Desk.Do(ctx, desk.Action{
 		Actor: who, Permission: staff.OrdersRead, Name: "view.change", Key: r.Params.IdempotencyKey, Object: viewObject(r.ID), Input: r.Body,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		before, err := h.Report.ChangeView(ctx, tx, who, r.ID, in)
+		before, err := h.Search.ChangeView(ctx, tx, who, r.ID, in)
 		return desk.Outcome{Before: before, After: in, Answer: adminapi.ViewRef{ID: r.ID}}, err
 	}))
 	return adminapi.ChangeView200JSONResponse(ref), err
@@ -60,14 +60,14 @@ func (h *Handlers) DeleteView(ctx context.Context, r adminapi.DeleteViewRequestO
 	ref, err := desk.Decode[adminapi.ViewRef](h.Desk.Do(ctx, desk.Action{
 		Actor: who, Permission: staff.OrdersRead, Name: "view.delete", Key: r.Params.IdempotencyKey, Object: viewObject(r.ID),
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		before, err := h.Report.DeleteView(ctx, tx, who, r.ID)
+		before, err := h.Search.DeleteView(ctx, tx, who, r.ID)
 		return desk.Outcome{Before: before, Answer: adminapi.ViewRef{ID: r.ID}}, err
 	}))
 	return adminapi.DeleteView200JSONResponse(ref), err
 }
 
-func viewInput(body *adminapi.ViewInput) report.ViewInput {
-	return report.ViewInput{Title: body.Title, IsShared: body.IsShared, IsPinned: body.IsPinned, Query: body.Query, Columns: body.Columns}
+func viewInput(body *adminapi.ViewInput) ordersearch.ViewInput {
+	return ordersearch.ViewInput{Title: body.Title, IsShared: body.IsShared, IsPinned: body.IsPinned, Query: body.Query, Columns: body.Columns}
 }
 
 func viewObject(id int64) audit.Object {

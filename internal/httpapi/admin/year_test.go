@@ -11,12 +11,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/exports"
 	"larek/internal/httpapi/httpapitest"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest/factory"
-	"larek/internal/report"
 )
 
 // year is the worked example of docs/ru/books-example.md: three days of a shop that opened on the 29th
@@ -183,7 +183,7 @@ func TestYearFromAPaymentToItsEnd(t *testing.T) {
 	if got := y.trial(); !maps.Equal(got, after) {
 		t.Errorf("after the closing: %v, want %v", got, after)
 	}
-	figures := f.Deps.Admin.Figures
+	figures := f.Deps.Admin.Stats
 	if err := figures.SumUpAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func (y *year) wantPage(balances map[string]string) {
 func (y *year) wantFile() {
 	y.T.Helper()
 	file := y.send(y.anna, "/api/admin/books/exports/", `{"what":"entries","since":"2025-12-01","until":"2025-12-31"}`)
-	x := report.Exporter{Pool: y.Pool, Report: y.Deps.Admin.Report, Books: y.books, Log: y.Deps.Log}
+	x := exports.Worker{Pool: y.Pool, Exports: y.Deps.Admin.Exports, Orders: y.Deps.Admin.Search, Books: y.books, Log: y.Deps.Log}
 	if made, err := x.MakeNext(y.T.Context()); !made || err != nil {
 		y.T.Fatal(made, err)
 	}

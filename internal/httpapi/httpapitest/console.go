@@ -14,14 +14,16 @@ import (
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/content"
+	"larek/internal/deliveryproof"
 	"larek/internal/desk"
-	"larek/internal/figures"
+	"larek/internal/exports"
 	"larek/internal/httpapi/admin"
 	"larek/internal/orderflow"
+	"larek/internal/ordersearch"
 	"larek/internal/password"
+	"larek/internal/providerhealth"
 	"larek/internal/publicid"
-	"larek/internal/readmodel"
-	"larek/internal/report"
+	"larek/internal/salesstats"
 	"larek/internal/seal"
 	"larek/internal/settlement"
 	"larek/internal/staff"
@@ -43,7 +45,7 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	s.Staff = people
 	s.Audit = audit.NewService(s.Pool, seal.Succession{secret.Derive("audit")}, s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
-	reports, shop, registries := s.newReport(secret, reading, files), s.Deps.Store.Checkout, settlement.NewService(s.Pool)
+	reports, shop, registries := s.newOrderSearch(secret, reading), s.Deps.Store.Checkout, settlement.NewService(s.Pool)
 	flow := &orderflow.Activities{Service: shop, Log: s.Deps.Log}
 	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: shop.Queue}
 	s.Operations = &desk.Operations{
@@ -57,18 +59,18 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	}
 	s.Deps.Admin = &admin.Handlers{
 		Finance: s.Operations.Finance, Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Dispatch: shop.Dispatch,
-		Staff: s.Staff, Desk: s.Desk, Audit: s.Audit, Report: reports, Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
-		Operations: s.Operations, Figures: figures.NewService(reading, s.Pool, s.Clock.Now), Buyers: s.Deps.Store.Report,
+		Staff: s.Staff, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Operations: s.Operations, Stats: salesstats.NewService(reading, s.Pool, s.Clock.Now), Movements: s.Deps.Store.Movements,
 		Previews: s.Deps.Store.Previews,
 	}
 }
 
-// newReport returns what the console reads.
-func (s *Shop) newReport(secret seal.Key, reading *pgxpool.Pool, files *blob.Bucket) *report.Service {
-	key := readmodel.ProofKey(secret.Derive("receipt"))
-	return report.NewService(report.Config{
-		Pool: reading, Codes: secret.Derive("fingerprint"), Phones: secret.Derive("phone"), Files: files, Clock: s.Clock.Now,
-		Sign: func(text string) string { return readmodel.SignProof(key, text) },
+// newOrderSearch returns the search of the console.
+func (s *Shop) newOrderSearch(secret seal.Key, reading *pgxpool.Pool) *ordersearch.Service {
+	key := deliveryproof.Key(secret.Derive("receipt"))
+	return ordersearch.NewService(ordersearch.Config{
+		Pool: reading, Codes: secret.Derive("fingerprint"), Phones: secret.Derive("phone"), Clock: s.Clock.Now,
+		Sign: func(text string) string { return deliveryproof.Sign(key, text) },
 	})
 }
 

@@ -21,6 +21,7 @@ import (
 	"larek/internal/content"
 	"larek/internal/dataversion"
 	"larek/internal/delivery"
+	"larek/internal/deliveryproof"
 	"larek/internal/desk"
 	"larek/internal/email"
 	"larek/internal/feedback"
@@ -38,8 +39,8 @@ import (
 	"larek/internal/pg/pgtest"
 	"larek/internal/picture"
 	"larek/internal/promo"
+	"larek/internal/publicfeed"
 	"larek/internal/pubsub"
-	"larek/internal/readmodel"
 	"larek/internal/seal"
 	"larek/internal/seed/seedtest"
 	"larek/internal/staff"
@@ -142,7 +143,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	s.Deps = httpapi.Deps{
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
-			Payment: payments, Report: readmodel.NewService(reading), Receipts: readmodel.NewDeliveryProofs(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
+			Payment: payments, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
 			Accounts: s.Accounts, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
 			Checkout: &checkout.Service{
 				Pool: s.Pool, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.Pool),

@@ -6,8 +6,8 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/ledger"
 	"larek/internal/order"
-	"larek/internal/readmodel"
 )
 
 // exportLimit bounds how much of a list is exported; no buyer has more orders.
@@ -21,14 +21,14 @@ func (h *Handlers) ListMovements(ctx context.Context, r storeapi.ListMovementsRe
 	}
 	w := byOffset(ctx, r.Params.Limit, r.Params.Offset)
 	limit, offset := w.sql()
-	list, count, err := h.Report.BalanceMovements(ctx, user, limit, offset)
+	list, count, err := h.Movements.OfCustomer(ctx, user, limit, offset)
 	if err != nil {
 		return nil, err
 	}
 	return storeapi.ListMovements200JSONResponse{Count: int(count), Next: w.next(count), Previous: w.previous(), Results: each(list, movement)}, nil
 }
 
-func movement(m readmodel.BalanceMovement) storeapi.Movement {
+func movement(m ledger.BalanceMovement) storeapi.Movement {
 	return storeapi.Movement{ID: m.ID, At: m.At, Amount: max(m.Amount, -m.Amount), IsIncome: m.Amount > 0, Title: m.Title(), Order: m.OrderID}
 }
 
@@ -100,7 +100,7 @@ func (h *Handlers) ExportData(ctx context.Context, _ storeapi.ExportDataRequestO
 	if answer.Consents, err = h.consents(ctx, user); err != nil {
 		return nil, err
 	}
-	moves, _, err := h.Report.BalanceMovements(ctx, user, exportLimit, 0)
+	moves, _, err := h.Movements.OfCustomer(ctx, user, exportLimit, 0)
 	if err != nil {
 		return nil, err
 	}

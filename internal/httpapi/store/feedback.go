@@ -7,7 +7,7 @@ import (
 	"larek/internal/catalog"
 	"larek/internal/feedback"
 	"larek/internal/httpapi/storeapi"
-	"larek/internal/readmodel"
+	"larek/internal/publicfeed"
 )
 
 // ListFeedback answers GET /api/feedback/.
@@ -75,7 +75,7 @@ func (h *Handlers) GetFeedbackRating(ctx context.Context, _ storeapi.GetFeedback
 func (h *Handlers) GetLiveFeed(ctx context.Context, r storeapi.GetLiveFeedRequestObject) (storeapi.GetLiveFeedResponseObject, error) {
 	w := byOffset(ctx, r.Params.Limit, r.Params.Offset)
 	limit, offset := w.sql()
-	entries, count, err := h.Report.LiveFeed(ctx, limit, offset)
+	entries, count, err := h.Feed.List(ctx, limit, offset)
 	if err != nil {
 		return nil, err
 	}
@@ -85,22 +85,22 @@ func (h *Handlers) GetLiveFeed(ctx context.Context, r storeapi.GetLiveFeedReques
 	}
 	return storeapi.GetLiveFeed200JSONResponse{
 		Count: int(count), Next: w.next(count), Previous: w.previous(),
-		Results: each(entries, func(e readmodel.FeedEntry) storeapi.LiveFeedEntry { return feedEntry(e, g) }),
+		Results: each(entries, func(e publicfeed.Entry) storeapi.LiveFeedEntry { return feedEntry(e, g) }),
 	}, nil
 }
 
 // goodsInFeed reads all goods the feed shows, with one query per kind.
-func (h *Handlers) goodsInFeed(ctx context.Context, entries []readmodel.FeedEntry) (g goods, err error) {
+func (h *Handlers) goodsInFeed(ctx context.Context, entries []publicfeed.Entry) (g goods, err error) {
 	var products []int64
 	for _, e := range entries {
-		products = append(products, ids(e.Lines, func(l readmodel.FeedLine) *int64 { return l.ProductID })...)
+		products = append(products, ids(e.Lines, func(l publicfeed.Line) *int64 { return l.ProductID })...)
 	}
 	if g.products, err = h.Catalog.ProductsByID(ctx, products); err != nil {
 		return g, err
 	}
-	if g.games, err = h.Catalog.ShortGames(ctx, ids(entries, func(e readmodel.FeedEntry) *int64 { return e.GameID })); err != nil {
+	if g.games, err = h.Catalog.ShortGames(ctx, ids(entries, func(e publicfeed.Entry) *int64 { return e.GameID })); err != nil {
 		return g, err
 	}
-	g.gifts, err = h.Catalog.GiftsByID(ctx, ids(entries, func(e readmodel.FeedEntry) *int64 { return e.GiftID }))
+	g.gifts, err = h.Catalog.GiftsByID(ctx, ids(entries, func(e publicfeed.Entry) *int64 { return e.GiftID }))
 	return g, err
 }

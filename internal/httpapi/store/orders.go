@@ -146,7 +146,7 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 	}
 	// The proof names the account the goods were delivered to.
 	if viewer.IsOwner() && anyLine(o, order.Completed) {
-		receipt, err := h.Receipts.ForOrder(ctx, o)
+		receipt, err := h.Proofs.ForOrder(ctx, o)
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,7 @@ import (
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/picture"
-	"larek/internal/readmodel"
+	"larek/internal/publicfeed"
 )
 
 func gameItem(g catalog.GameItem) storeapi.GameListItem {
@@ -167,7 +167,7 @@ var orderTypes = map[order.Kind]storeapi.OrderType{
 
 // feedEntry maps a delivered order without its hash, its e-mail and its delivery
 // account.
-func feedEntry(e readmodel.FeedEntry, g goods) storeapi.LiveFeedEntry {
+func feedEntry(e publicfeed.Entry, g goods) storeapi.LiveFeedEntry {
 	entry := storeapi.LiveFeedEntry{
 		Resourcetype: orderTypes[order.Kind(e.Kind)], ID: e.ID, Status: storeapi.OrderStatusDone, Created: e.Created, DoneAt: e.DoneAt,
 		Total: e.Total, TotalToPay: max(0, e.Total-e.Discount), Game: gameByID(g.games, e.GameID),
@@ -185,7 +185,7 @@ func feedEntry(e readmodel.FeedEntry, g goods) storeapi.LiveFeedEntry {
 	return entry
 }
 
-func feedLine(l readmodel.FeedLine) order.Line {
+func feedLine(l publicfeed.Line) order.Line {
 	return order.Line{ID: l.ID, ProductID: l.ProductID, Title: l.Title, Quantity: l.Quantity, UnitPrice: l.UnitPrice, Status: order.LineStatus(l.Status)}
 }
 

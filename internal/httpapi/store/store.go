@@ -11,32 +11,35 @@ import (
 	"larek/internal/clock"
 	"larek/internal/content"
 	"larek/internal/delivery"
+	"larek/internal/deliveryproof"
 	"larek/internal/feedback"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/ledger"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/promo"
-	"larek/internal/readmodel"
+	"larek/internal/publicfeed"
 	"larek/internal/seal"
 )
 
 // Handlers implements the contract.
 type Handlers struct {
-	Catalog  *catalog.Service
-	Previews *catalog.Previews
-	Content  *content.Service
-	Feedback *feedback.Service
-	Payment  *payment.Service
-	Report   *readmodel.Service
-	Receipts *readmodel.DeliveryProofs
-	Orders   *order.Service
-	Checkout *checkout.Service
-	Promo    *promo.Service
-	Stock    *delivery.Stock
-	Accounts *account.Service
-	Tokens   *account.Tokens
-	GuestKey seal.Key
+	Catalog   *catalog.Service
+	Previews  *catalog.Previews
+	Content   *content.Service
+	Feedback  *feedback.Service
+	Payment   *payment.Service
+	Feed      *publicfeed.Service
+	Movements *ledger.Movements
+	Proofs    *deliveryproof.Service
+	Orders    *order.Service
+	Checkout  *checkout.Service
+	Promo     *promo.Service
+	Stock     *delivery.Stock
+	Accounts  *account.Service
+	Tokens    *account.Tokens
+	GuestKey  seal.Key
 	// SignInKey signs the name of a browser that was redirected to a provider.
 	SignInKey seal.Key
 	// Origin is the shop's public address, from which its own pages call.

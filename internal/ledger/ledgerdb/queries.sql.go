@@ -249,6 +249,17 @@ func (q *Queries) Checkpoints(ctx context.Context) ([]LedgerCheckpoint, error) {
 	return items, nil
 }
 
+const countMovements = `-- name: CountMovements :one
+select count(*) from ledger_postings where account = $1 and currency = 'RUB'
+`
+
+func (q *Queries) CountMovements(ctx context.Context, account string) (int64, error) {
+	row := q.db.QueryRow(ctx, countMovements, account)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const currencySums = `-- name: CurrencySums :many
 select x.currency::text as currency, (sum(x.amount) * 100)::bigint as hundredths from (
 	select p.currency, p.amount from ledger_postings p where p.group_id > $1::bigint
@@ -970,6 +981,52 @@ select pg_advisory_xact_lock(hashtextextended('ledger_daily', 0))
 func (q *Queries) LockSums(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, lockSums)
 	return err
+}
+
+const movements = `-- name: Movements :many
+select g.id, g.at, g.order_id, p.amount::numeric(14, 2) as amount
+from ledger_postings p join ledger_groups g on g.id = p.group_id
+where p.account = $1 and p.currency = 'RUB'
+order by g.id desc
+limit $3 offset $2
+`
+
+type MovementsParams struct {
+	Account    string
+	PageOffset int32
+	PageLimit  int32
+}
+
+type MovementsRow struct {
+	ID      int64
+	At      time.Time
+	OrderID *int64
+	Amount  money.RUB
+}
+
+func (q *Queries) Movements(ctx context.Context, arg MovementsParams) ([]MovementsRow, error) {
+	rows, err := q.db.Query(ctx, movements, arg.Account, arg.PageOffset, arg.PageLimit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MovementsRow{}
+	for rows.Next() {
+		var i MovementsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.OrderID,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const openRequests = `-- name: OpenRequests :many

@@ -1,0 +1,171 @@
+package ordersearch
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"larek/internal/order"
+)
+
+// Tone says how urgent a summary is.
+type Tone string
+
+// The tones.
+const (
+	Calm    Tone = "calm"    // goes by itself
+	Waiting Tone = "waiting" // waits for a person
+	LateNow Tone = "late"    // should have happened already
+	Ended   Tone = "ended"
+)
+
+// Summary says in words what is going on, what it means for the money, and what ends
+// it.
+type Summary struct {
+	Tone           Tone
+	Headline, Text string
+}
+
+// summarize describes an order. The first thing that needs a person decides.
+func summarize(o *Order, now time.Time) Summary {
+	s := Summary{Tone: Calm}
+	switch {
+	case len(o.Troubles) > 0:
+		s = troubled(o, o.Troubles[0])
+	default:
+		s.Headline, s.Text = quiet(o)
+	}
+	switch due := deadline(o); {
+	case order.Status(o.Status).Final() && len(o.Troubles) == 0:
+		s.Tone = Ended
+	case due != nil && now.After(*due):
+		s.Tone = LateNow
+	}
+	return s
+}
+
+// deadline is when the next step is due: of the first trouble, else of the order.
+func deadline(o *Order) *time.Time {
+	if len(o.Troubles) > 0 {
+		return &o.Troubles[0].DueAt
+	}
+	return o.DueAt
+}
+
+func clockText(t time.Time) string { return t.In(moscow).Format("02.01 15:04 МСК") }
+
+// troubled describes what waits for a person.
+func troubled(o *Order, t Trouble) Summary {
+	s := Summary{Tone: Waiting}
+	until := " Срок: " + clockText(t.DueAt) + "."
+	switch t.Source + ":" + t.Kind {
+	case "task:unknown":
+		s.Headline = supplierOf(o) + " не говорит, доставлено ли."
+		s.Text = standing(o) + " Само это не закончится: выясните исход." + until
+	case "task:standoff":
+		s.Headline = "Нужно выкупить лот на рынке Standoff 2."
+		s.Text = standing(o) + " Найдите лот по аватару и точной цене и приложите снимок." + until
+	case "task:by_hand":
+		s.Headline = "Товар доставляет человек."
+		s.Text = standing(o) + " Доставьте и приложите доказательство или верните деньги." + until
+	case "payment_task:chargeback":
+		s.Headline = "Банк покупателя забрал деньги по его обращению."
+		s.Text = standing(o) + " Решите, спорить ли: приложите подтверждение заказа." + until
+	case "payment_task:outside_refund":
+		s.Headline = "Провайдер вернул деньги без нашей просьбы."
+		s.Text = standing(o) + " Проверьте у провайдера, кто и зачем их вернул." + until
+	case "payment_task:refund_too_large":
+		s.Headline = "Возврат больше того, что осталось от платежа."
+		s.Text = standing(o) + " Проверьте, что уже вернули." + until
+	case "refund:manual":
+		s.Headline = "Возврат нужно сделать руками."
+		s.Text = standing(o) + " Отправьте деньги и запишите номер перевода." + until
+	case "refund:refused":
+		s.Headline = "Провайдер отклонил возврат."
+		s.Text = standing(o) + " Повторите, верните на баланс или руками." + until
+	case "refund:unknown":
+		s.Headline = "Неизвестно, дошёл ли возврат."
+		s.Text = standing(o) + " Спрашиваем провайдера; если он молчит, проверьте в его кабинете." + until
+	default:
+		s.Headline = "Шаг заказа не получается уже с " + clockText(t.Since) + "."
+		s.Text = standing(o) + " Повторяем сами; причина — в ленте." + until
+	}
+	return s
+}
+
+// quiet describes an order that goes by itself.
+func quiet(o *Order) (headline, text string) {
+	until := ""
+	if o.DueAt != nil {
+		until = " Срок: " + clockText(*o.DueAt) + "."
+	}
+	switch order.Status(o.Status) {
+	case order.Created:
+		return "Заказ создан, оплату не начинали.", "Денег у нас нет. Не оплатят — заказ закроется сам." + until
+	case order.WaitingForPayment:
+		return "Ждём оплату.", standing(o) + " Не оплатят — заказ закроется сам." + until
+	case order.Paid:
+		return "Оплачен, сейчас начнём доставку.", standing(o) + until
+	case order.Done:
+		return "Выполнен.", standing(o)
+	case order.Failed:
+		reason := "Закрыт."
+		if o.RejectReason != nil && *o.RejectReason != "" {
+			reason = "Закрыт: " + lower(*o.RejectReason) + "."
+		}
+		return reason, standing(o)
+	case order.Sending, order.Sent:
+	}
+	switch {
+	case slices.ContainsFunc(o.Lines, func(l Line) bool { return order.LineStatus(l.Status) == order.IncorrectDetails }):
+		return "Поставщик не нашёл такого игрока: ждём данные от покупателя.", standing(o) + " Не исправят — вернём деньги сами." + until
+	case slices.ContainsFunc(o.Units, func(u Unit) bool { return u.State == "waiting" && u.HeldUntil != nil }):
+		return "Сейчас доставить некому: ждём поставщика.", standing(o) + " Не появится — вернём деньги сами." + until
+	}
+	return "Доставляем.", standing(o) + until
+}
+
+// standing says where the money and the goods are.
+func standing(o *Order) string {
+	total, delivered := 0, 0
+	for _, l := range o.Lines {
+		total += int(l.Quantity)
+		delivered += int(l.CodesGiven)
+	}
+	for _, u := range o.Units {
+		if u.State == "delivered" {
+			delivered++
+		}
+	}
+	goods := fmt.Sprintf("у покупателя %d из %d", delivered, total)
+	switch {
+	case len(o.Receipt.Paid) == 0:
+		return "Денег у нас нет."
+	case len(o.Receipt.Owed) > 0:
+		return "Деньги у нас, " + goods + "."
+	case len(o.Receipt.Returned) > 0:
+		return "Деньги вернули, " + goods + "."
+	default:
+		return "Деньги заработаны, " + goods + "."
+	}
+}
+
+// supplierNames are the suppliers as operators call them.
+var supplierNames = map[string]string{"moogold": "MooGold", "nsgifts": "NS.Gifts", "gamesdrop": "GamesDrop", "rokky": "Rokky", "operator": "Оператор"}
+
+// SupplierName returns a supplier as operators call it.
+func SupplierName(name string) string {
+	if known := supplierNames[name]; known != "" {
+		return known
+	}
+	return name
+}
+
+func supplierOf(o *Order) string {
+	for _, u := range o.Units {
+		if u.OpenSupplier != "" {
+			return SupplierName(u.OpenSupplier)
+		}
+	}
+	return "Поставщик"
+}
