@@ -77,7 +77,7 @@ func TestCheckCatches(t *testing.T) {
 		"handlers use a test helper":      {Package{Path: "internal/httpapi/store", Imports: []string{"larek/internal/httpapi/httpapitest"}}, "by tests alone"},
 		"domain uses a test helper":       {Package{Path: "internal/order", Imports: []string{"larek/internal/pg/pgtest"}}, "by tests alone"},
 		"sandbox lists services":          {Package{Path: "internal/sandbox", Imports: []string{"larek/internal/sandbox/tbank"}}, ""},
-		"sandbox service uses core":       {Package{Path: "internal/sandbox/tbank", Imports: []string{"larek/internal/sandbox/core", "larek/internal/sandbox/qr"}}, ""},
+		"sandbox service uses core":       {Package{Path: "internal/sandbox/tbank", Imports: []string{"larek/internal/sandbox/core"}}, ""},
 		"sandbox service uses another":    {Package{Path: "internal/sandbox/tbank", Imports: []string{"larek/internal/sandbox/payin"}}, "core knows no service"},
 		"sandbox core uses service":       {Package{Path: "internal/sandbox/core", Imports: []string{"larek/internal/sandbox/tbank"}}, "core knows no service"},
 		"sandbox console uses service":    {Package{Path: "internal/sandbox/console", Imports: []string{"larek/internal/sandbox/tbank"}}, "core knows no service"},

@@ -129,7 +129,7 @@ var importRules = []rule{
 			if !inside || !below || part == "sandboxtest" { // which serves the whole sandbox
 				return false
 			}
-			return part == "core" || to != "/core" && to != "/qr" // qr draws codes and is no service
+			return part == "core" || to != "/core"
 		},
 	},
 	{

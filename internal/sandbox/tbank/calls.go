@@ -9,7 +9,6 @@ import (
 
 	"larek/internal/money"
 	"larek/internal/sandbox/core"
-	"larek/internal/sandbox/qr"
 )
 
 const (
@@ -80,7 +79,8 @@ func (c request) terms(now time.Time) (core.Terms, string) {
 // getQR returns the payment code: a link, or a picture of it.
 func (s *Service) getQR(w http.ResponseWriter, c request) {
 	var inv *core.Invoice
-	err := s.core.Do(func(st *core.State) error {
+	var data string
+	err := s.core.Do(func(st *core.State) (err error) {
 		inv = st.Invoice(Name, c.id())
 		if inv == nil {
 			return core.ErrNoInvoice
@@ -89,13 +89,12 @@ func (s *Service) getQR(w http.ResponseWriter, c request) {
 			return core.Refusal("Неверный статус платежа")
 		}
 		s.core.ScheduleAutopay(st, inv)
-		return nil
+		if data = s.core.PayURL(inv); c.DataType == "IMAGE" {
+			data, err = drawQR(data)
+		}
+		return err
 	})
 	s.respond(w, err, func() map[string]any {
-		data := s.core.PayURL(inv)
-		if c.DataType == "IMAGE" {
-			data = qr.SVG(data)
-		}
 		return map[string]any{"OrderId": inv.Reference, "PaymentId": inv.ID, "Data": data}
 	})
 }
