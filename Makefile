@@ -114,7 +114,7 @@ deploy-drill: ## replace every part ROLLS (2) times under RATE (500) requests an
 	@RATE=$(or $(RATE),500) ROLLS=$(or $(ROLLS),2) e2e/drills/run deploy $(or $(ORDERS),5)
 drills: ## lose or break one thing at a time while orders are under way; DRILL=standby plays one
 	@for drill in $(or $(DRILL),redis engine standby key supplier certificate blobs); do e2e/drills/run $$drill || exit 1; done
-playbooks: services ## try the playbooks against the sandbox, each by its script; ONLY="stock-low …": these
+playbooks: services ## play the playbooks about money and data against the sandbox; ONLY="backup-late …": these
 	@$(WITH) e2e/playbooks/run $(ONLY)
 simulate: services ## play orders against faults for LENGTH (1m) from a new seed on; SEED=n plays one again
 	@$(WITH) go test ./e2e/simulate -run '^TestSimulation$$' -count 1 -v $(if $(SEED),-seed $(SEED),-for $(or $(LENGTH),1m))

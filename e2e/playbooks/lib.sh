@@ -21,10 +21,6 @@ until_true() {
 same() { [ "$(eval "$1" 2>/dev/null)" = "$2" ]; }
 # eventually COMMAND WANTED: its output becomes this.
 eventually() { until_true same "$1" "$2"; say "is    $1: $2"; }
-in_log() { tail -c "+$((${2:-0} + 1))" "$home/$1" | grep -q "$3"; }
-# log_has PROCESS TEXT [FROM]: its log says so, from that byte on.
-log_has() { until_true in_log "$1.log" "${3:-0}" "$2"; say "sign  $1's log: $2"; }
-log_end() { stat -c %s "$home/$1.log"; }
 
 # --- commands of the page -----------------------------------------------------
 
@@ -46,8 +42,6 @@ play() {
   from_page "$1"
   (PATH="$home/bin:$PATH"; eval "$(fill "$@")") 2>&1 || true
 }
-# play_sql QUERY: as the shop's own role.
-play_sql() { from_page "$1"; psql -XAtq -v ON_ERROR_STOP=1 "$LAREK_DATABASE_URL" -c "$(fill "$@")" 2>&1; }
 
 # --- processes of the shop ----------------------------------------------------
 
@@ -79,8 +73,6 @@ end() {
 
 # sandbox METHOD PATH [JSON]: commands the services that are not real.
 sandbox() { curl -fsS -X "$1" "$LAREK_SANDBOX_ORIGIN/control/$2" ${3:+-d "$3"}; }
-fault() { sandbox POST faults "{\"provider\":\"$1\",\"operation\":\"$2\",\"kind\":\"$3\",\"count\":${4:-1000}}" >/dev/null; }
-no_faults() { sandbox DELETE faults >/dev/null; }
 
 # call METHOD PATH [JSON]: as the browser of the last order; body, then status.
 call() {
@@ -94,10 +86,9 @@ order() {
   [ "${answer##*$'\n'}" = 201 ] || die "order of $1: $answer"
   order=$(jq -r .id <<<"${answer%$'\n'*}") hash=$(jq -r .hash <<<"${answer%$'\n'*}")
 }
-# start_payment METHOD: sets payment, provider and reference. try_payment says the status.
-try_payment() { payment=$(call POST "/api/payments/$1/" "{\"order_id\":$order,\"currency\":\"RUB\",\"email\":\"buyer@example.test\",\"phone\":\"+79161234567\"}"); }
+# start_payment METHOD: sets payment, provider and reference.
 start_payment() {
-  try_payment "$1"
+  payment=$(call POST "/api/payments/$1/" "{\"order_id\":$order,\"currency\":\"RUB\",\"email\":\"buyer@example.test\",\"phone\":\"+79161234567\"}")
   [ "${payment##*$'\n'}" = 200 ] || die "payment by $1 of order $order: $payment"
   payment=$(jq -r .payment_id <<<"${payment%$'\n'*}")
   IFS='|' read -r provider reference <<<"$(sql "select provider, reference from payment_attempts where id = $payment")"
@@ -167,7 +158,6 @@ metrics() {
     if curl -fsS --max-time 10 "http://$address/metrics" 2>/dev/null | grep '^larek_'; then echo "up{job=\"larek-${job%%:*}\"} 1"; else echo "up{job=\"larek-${job%%:*}\"} 0"; fi
   done
 }
-metric() { metrics | awk -v name="$1" '$1 == name { print $2 }'; }
 # state_of ALERT: firing if it would fire were all metrics to stay as they are now. BEFORE is a
 # file with those of earlier, for what counts what has changed since.
 state_of() {
@@ -192,5 +182,3 @@ alert_file() {
 }
 fires() { is "alert $1" "$(state_of "$1")" firing; }
 quiet() { is "alert $1" "$(state_of "$1")" quiet; }
-# drill NAME [ORDERS]: a drill that plays the page, on servers of its own.
-drill() { env -i "PATH=$PATH" "HOME=$HOME" LAREK_BUILD= e2e/drills/run "$@"; }

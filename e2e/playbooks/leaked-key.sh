@@ -1,1 +1,0 @@
-drill key 1

@@ -1,1 +1,0 @@
-drill standby 1

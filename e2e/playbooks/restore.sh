@@ -1,1 +1,0 @@
-drill restore 1
