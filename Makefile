@@ -86,7 +86,7 @@ fmt-check:
 	@bad=$$(gofmt -l $$(dev/gofiles)); [ -z "$$bad" ] || { echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; }
 
 ##@ Tests
-.PHONY: restore-drill deploy-drill drills playbooks test test-go test-shop test-web size e2e e2e-long shots console-screens smoke faults n-1 fuzz chaos simulate soak vuln ci
+.PHONY: restore-drill deploy-drill drills playbooks test test-go test-shop test-web size e2e e2e-long shots console-screens smoke n-1 fuzz chaos simulate soak vuln ci
 test: test-go test-shop test-web ## every Go test (real PostgreSQL and Redis), then the storefront's and the console's
 test-go: services ## Go tests of the packages
 	@dev/gotest $$(go list ./... | grep -v '^larek/e2e/')
@@ -100,8 +100,6 @@ size: ## build the storefront and the console, compare the JavaScript of every p
 	@npm --prefix web run --silent size && npm --prefix console run --silent size
 smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
-faults: services ## kill -9 Redis and PostgreSQL while buyers read
-	@$(WITH) e2e/faults/run
 n-1: services ## this release and the one before it sell on each other's schema
 	@$(WITH) e2e/n-1/run
 fuzz: ## feed every parser of what strangers send us for FUZZTIME (60s) each

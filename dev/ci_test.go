@@ -70,7 +70,7 @@ func TestPartsRunEveryCheckOfTheMakefile(t *testing.T) {
 			targets = append(targets, strings.Fields(target)[0])
 		}
 	}
-	want := []string{"size", "seed", "smoke", "faults", "simulate", "chaos", "restore-drill", "deploy-drill", "e2e", "e2e-long", "fuzz"}
+	want := []string{"size", "seed", "smoke", "simulate", "chaos", "restore-drill", "deploy-drill", "e2e", "e2e-long", "fuzz"}
 	for _, target := range []string{"check", "lint", "test"} {
 		want = append(want, matched(t, "Makefile", `(?m)^`+target+`: (.*?) ##`, " ")...)
 	}
