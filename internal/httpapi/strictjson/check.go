@@ -1,12 +1,14 @@
 package strictjson
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Complaint names a place in a body and the keyword of the contract that is
@@ -23,9 +25,9 @@ const (
 // decoders differ: every key must be one the schema names, letter by letter, and a
 // whole number must be written with digits only and fit the machine. A schema
 // without additionalProperties allows none.
-func Check(v Value, schema *openapi3.Schema) []Complaint { return check(v, schema, "") }
+func Check(v jsontext.Value, schema *openapi3.Schema) []Complaint { return check(v, schema, "") }
 
-func check(v Value, schema *openapi3.Schema, path string) []Complaint {
+func check(v jsontext.Value, schema *openapi3.Schema, path string) []Complaint {
 	if schema == nil {
 		return nil
 	}
@@ -33,15 +35,15 @@ func check(v Value, schema *openapi3.Schema, path string) []Complaint {
 	if len(variants) > 0 {
 		return checkVariants(v, schema, variants, path)
 	}
-	switch v.Kind {
-	case Object:
+	switch v.Kind() {
+	case '{':
 		if takesObject(schema) {
 			return checkObject(v, schema, path)
 		}
-	case Array:
+	case '[':
 		return checkItems(v, schema, path)
-	case Number:
-		if isInteger(schema) && !fits(v.Number, schema.Format) {
+	case '0':
+		if isInteger(schema) && !fits(string(bytes.TrimSpace(v)), schema.Format) {
 			return []Complaint{{cmp.Or(path, "body"), WrongType}}
 		}
 	}
@@ -55,16 +57,16 @@ func takesObject(schema *openapi3.Schema) bool {
 		slices.ContainsFunc(schema.AllOf, func(part *openapi3.SchemaRef) bool { return takesObject(part.Value) })
 }
 
-func checkObject(v Value, schema *openapi3.Schema, path string) (all []Complaint) {
+func checkObject(v jsontext.Value, schema *openapi3.Schema, path string) (all []Complaint) {
 	properties, others := openapi3.Schemas{}, anyOther(schema)
 	collect(schema, properties)
-	for _, m := range v.Members {
-		at := join(path, m.Key)
-		switch p, known := properties[m.Key]; {
+	for key, value := range members(v) {
+		at := join(path, key)
+		switch p, known := properties[key]; {
 		case known:
-			all = append(all, check(m.Value, p.Value, at)...)
+			all = append(all, check(value, p.Value, at)...)
 		case others != nil:
-			all = append(all, check(m.Value, others, at)...)
+			all = append(all, check(value, others, at)...)
 		default:
 			all = append(all, Complaint{at, UnknownKey})
 		}
@@ -72,10 +74,10 @@ func checkObject(v Value, schema *openapi3.Schema, path string) (all []Complaint
 	return all
 }
 
-func checkItems(v Value, schema *openapi3.Schema, path string) (all []Complaint) {
-	items := itemsOf(schema)
-	for i, item := range v.Items {
-		all = append(all, check(item, items, index(path, i))...)
+func checkItems(v jsontext.Value, schema *openapi3.Schema, path string) (all []Complaint) {
+	of := itemsOf(schema)
+	for i, item := range items(v) {
+		all = append(all, check(item, of, join(path, strconv.Itoa(i)))...)
 	}
 	return all
 }
@@ -83,7 +85,7 @@ func checkItems(v Value, schema *openapi3.Schema, path string) (all []Complaint)
 // checkVariants takes the variant the discriminator names, or the one with the
 // fewest complaints. Properties that all variants share may be declared beside
 // them.
-func checkVariants(v Value, schema *openapi3.Schema, variants openapi3.SchemaRefs, path string) []Complaint {
+func checkVariants(v jsontext.Value, schema *openapi3.Schema, variants openapi3.SchemaRefs, path string) []Complaint {
 	var best []Complaint
 	for _, variant := range variants {
 		if named, is := discriminated(v, schema, variant); is && !named {
@@ -103,7 +105,7 @@ func checkVariants(v Value, schema *openapi3.Schema, variants openapi3.SchemaRef
 			best = complaints
 		}
 	}
-	if best == nil && v.Kind == Object {
+	if best == nil && v.Kind() == '{' {
 		return []Complaint{{join(path, schema.Discriminator.PropertyName), "enum"}}
 	}
 	return best
@@ -111,16 +113,23 @@ func checkVariants(v Value, schema *openapi3.Schema, variants openapi3.SchemaRef
 
 // discriminated reports whether the value names a variant, and whether it is
 // this one.
-func discriminated(v Value, schema *openapi3.Schema, variant *openapi3.SchemaRef) (named, is bool) {
+func discriminated(v jsontext.Value, schema *openapi3.Schema, variant *openapi3.SchemaRef) (named, is bool) {
 	if schema.Discriminator == nil {
 		return false, false
 	}
-	for _, m := range v.Members {
-		if m.Key != schema.Discriminator.PropertyName || m.Value.Kind != String {
+	if v.Kind() != '{' {
+		return false, true
+	}
+	for key, value := range members(v) {
+		if key != schema.Discriminator.PropertyName || value.Kind() != '"' {
 			continue
 		}
-		ref, mapped := schema.Discriminator.Mapping[m.Value.Text]
-		return mapped && ref.Ref == variant.Ref || variant.Ref == "#/components/schemas/"+m.Value.Text, true
+		name, err := jsontext.AppendUnquote(nil, value)
+		if err != nil {
+			return false, true
+		}
+		ref, mapped := schema.Discriminator.Mapping[string(name)]
+		return mapped && ref.Ref == variant.Ref || variant.Ref == "#/components/schemas/"+string(name), true
 	}
 	return false, true
 }
@@ -185,5 +194,3 @@ func join(path, key string) string {
 	}
 	return path + "." + key
 }
-
-func index(path string, i int) string { return join(path, strconv.Itoa(i)) }

@@ -13,11 +13,12 @@ package strictjson
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
+	"iter"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // MaxDepth is how deep a body may be nested; the contract needs three levels.
@@ -32,159 +33,58 @@ type DuplicateError struct{ Path string }
 // Error implements error.
 func (e *DuplicateError) Error() string { return "strictjson: duplicate key " + e.Path }
 
-// Value is one JSON value. Kind selects which of the other fields is used.
-type Value struct {
-	Kind    Kind
-	Members []Member // of an object, in the order of the text
-	Items   []Value  // of an array
-	Text    string   // of a string
-	Number  string   // as it was written
-}
-
-// Member is one key of an object with its value.
-type Member struct {
-	Key   string
-	Value Value
-}
-
-// Kind is the kind of a JSON value.
-type Kind int
-
-// The kinds.
-const (
-	Null Kind = iota
-	Bool
-	Number
-	String
-	Array
-	Object
-)
-
 // Parse reads a body that is one JSON value and nothing after it. It refuses
 // invalid UTF-8, halves of surrogate pairs, zero characters (PostgreSQL has
 // none), nesting beyond MaxDepth and keys that occur twice in an object.
-func Parse(body []byte) (Value, error) {
-	if !utf8.Valid(body) || !json.Valid(body) || hasLoneSurrogate(body) {
-		return Value{}, ErrSyntax
+func Parse(body []byte) (jsontext.Value, error) {
+	if !jsontext.Value(body).IsValid(jsontext.AllowDuplicateNames(true)) {
+		return nil, ErrSyntax
 	}
-	d := json.NewDecoder(bytes.NewReader(body))
-	d.UseNumber()
-	v, err := parse(d, "", MaxDepth)
-	if err != nil {
-		return Value{}, err
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return Value{}, ErrSyntax
-	}
-	return v, nil
-}
-
-func parse(d *json.Decoder, path string, depth int) (Value, error) {
-	token, err := d.Token()
-	if err != nil {
-		return Value{}, ErrSyntax
-	}
-	switch t := token.(type) {
-	case json.Delim:
-		if depth == 0 {
-			return Value{}, ErrSyntax
+	d := jsontext.NewDecoder(bytes.NewBuffer(body))
+	for {
+		token, err := d.ReadToken()
+		if errors.Is(err, io.EOF) {
+			return body, nil
 		}
-		if t == '{' {
-			return parseObject(d, path, depth-1)
-		}
-		return parseArray(d, path, depth-1)
-	case string:
-		if strings.ContainsRune(t, 0) {
-			return Value{}, ErrSyntax
-		}
-		return Value{Kind: String, Text: t}, nil
-	case json.Number:
-		return Value{Kind: Number, Number: t.String()}, nil
-	case bool:
-		return Value{Kind: Bool}, nil
-	default:
-		return Value{Kind: Null}, nil
-	}
-}
-
-func parseObject(d *json.Decoder, path string, depth int) (Value, error) {
-	v := Value{Kind: Object}
-	seen := map[string]bool{}
-	for d.More() {
-		token, err := d.Token()
-		key, isKey := token.(string)
-		if err != nil || !isKey || strings.ContainsRune(key, 0) {
-			return Value{}, ErrSyntax
-		}
-		at := join(path, key)
-		if seen[key] {
-			return Value{}, &DuplicateError{Path: at}
-		}
-		seen[key] = true
-		member, err := parse(d, at, depth)
-		if err != nil {
-			return Value{}, err
-		}
-		v.Members = append(v.Members, Member{Key: key, Value: member})
-	}
-	_, _ = d.Token() // the brace; the text is valid
-	return v, nil
-}
-
-func parseArray(d *json.Decoder, path string, depth int) (Value, error) {
-	v := Value{Kind: Array}
-	for d.More() {
-		item, err := parse(d, index(path, len(v.Items)), depth)
-		if err != nil {
-			return Value{}, err
-		}
-		v.Items = append(v.Items, item)
-	}
-	_, _ = d.Token() // the bracket; the text is valid
-	return v, nil
-}
-
-// hasLoneSurrogate reports whether valid JSON escapes half of a surrogate
-// pair, which decoders replace each in their own way.
-func hasLoneSurrogate(text []byte) bool {
-	for i := 0; i < len(text); i++ {
-		if text[i] != '\\' {
-			continue
-		}
-		i++ // what is escaped
-		if text[i] != 'u' {
-			continue
-		}
-		switch first := hex(text[i+1:]); {
-		case first >= 0xDC00 && first <= 0xDFFF:
-			return true
-		case first >= 0xD800 && first <= 0xDBFF:
-			rest := text[i+5:]
-			if len(rest) < 6 || rest[0] != '\\' || rest[1] != 'u' {
-				return true
+		if twice, ok := errors.AsType[*jsontext.SyntacticError](err); ok && errors.Is(err, jsontext.ErrDuplicateName) {
+			path := ""
+			for key := range twice.JSONPointer.Tokens() {
+				path = join(path, key)
 			}
-			if second := hex(rest[2:]); second < 0xDC00 || second > 0xDFFF {
-				return true
-			}
-			i += 6
+			return nil, &DuplicateError{Path: path}
 		}
-		i += 4
+		if err != nil || d.StackDepth() > MaxDepth || token.Kind() == '"' && strings.ContainsRune(token.String(), 0) {
+			return nil, ErrSyntax
+		}
 	}
-	return false
 }
 
-// hex reads four hexadecimal digits, which valid JSON has there.
-func hex(digits []byte) (n rune) {
-	for _, c := range digits[:4] {
-		n <<= 4
-		switch {
-		case c >= 'a':
-			n += rune(c-'a') + 10
-		case c >= 'A':
-			n += rune(c-'A') + 10
-		default:
-			n += rune(c - '0')
+// members returns the keys of an object with their values, in the order of the text.
+func members(object jsontext.Value) iter.Seq2[string, jsontext.Value] {
+	return func(yield func(string, jsontext.Value) bool) {
+		d := jsontext.NewDecoder(bytes.NewBuffer(object))
+		_, _ = d.ReadToken() // the brace; Parse has read the text
+		for d.PeekKind() != '}' {
+			key, _ := d.ReadToken()
+			name := key.String()
+			value, err := d.ReadValue()
+			if err != nil || !yield(name, value) {
+				return
+			}
 		}
 	}
-	return n
+}
+
+// items returns the values of an array with their numbers.
+func items(array jsontext.Value) iter.Seq2[int, jsontext.Value] {
+	return func(yield func(int, jsontext.Value) bool) {
+		d := jsontext.NewDecoder(bytes.NewBuffer(array))
+		_, _ = d.ReadToken() // the bracket; Parse has read the text
+		for i := 0; d.PeekKind() != ']'; i++ {
+			value, err := d.ReadValue()
+			if err != nil || !yield(i, value) {
+				return
+			}
+		}
+	}
 }
