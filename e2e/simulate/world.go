@@ -1,7 +1,7 @@
 // Package simulate plays orders through the shop's own steps, its SQL included, in virtual
 // time and against banks and suppliers that keep a record of their own. Everything that
 // happens to an order is drawn from its seed, so a seed that fails is played again
-// exactly. Nothing is sent over a network but to the database. docs/simulation.md
+// exactly. Nothing is sent over a network but to the database. README.md
 // describes it.
 package simulate
 

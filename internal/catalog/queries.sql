@@ -101,7 +101,7 @@ where (sqlc.narg('type')::text is null or type = sqlc.narg('type'))
 -- cover active gifts only.
 -- The index collects every match before it returns the first. So a sixteenth of the
 -- gifts, which have an index of their own, is asked first; only a search that does not
--- find @depth of them there asks for all (docs/search.md).
+-- find @depth of them there asks for all (README.md).
 with sample as materialized (
 	select id, title, type, region, price, discount_percent, final_price, logo, created
 	from gifts

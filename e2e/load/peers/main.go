@@ -1,6 +1,6 @@
 // Command peers measures Larek beside two general engines of shops, Medusa and Vendure, on one
 // machine and one PostgreSQL server, in turns. It compares nothing with a threshold: what each
-// does for a call differs, docs/peers.md says how.
+// does for a call differs, README.md says how.
 package main
 
 import (

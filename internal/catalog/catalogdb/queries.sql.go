@@ -2648,7 +2648,7 @@ type SearchGiftsRow struct {
 // cover active gifts only.
 // The index collects every match before it returns the first. So a sixteenth of the
 // gifts, which have an index of their own, is asked first; only a search that does not
-// find @depth of them there asks for all (docs/search.md).
+// find @depth of them there asks for all (README.md).
 func (q *Queries) SearchGifts(ctx context.Context, arg SearchGiftsParams) ([]SearchGiftsRow, error) {
 	rows, err := q.db.Query(ctx, searchGifts,
 		arg.Ordering,
