@@ -28,7 +28,7 @@ var (
 	errStopExpired  = problem.New(problem.Invalid, "email.stop_over", "Ссылка уже не действует. Напишите нам, если в аккаунт вошли не вы.")
 )
 
-// EmailSender sends the e-mails about a change of address. They are sent
+// EmailSender sends the emails about a change of address. They are sent
 // immediately and not stored, because their links must not be.
 type EmailSender interface {
 	// Confirm sends the link that confirms an address.
@@ -89,7 +89,7 @@ func (s *Service) stopLink(ctx context.Context, q *accountdb.Queries, userID int
 }
 
 // offerConfirmation asks a new user to confirm the address that they entered or
-// their provider reported. A letter that is not sent does not prevent the sign-in.
+// their provider reported. An email that is not sent does not prevent the sign-in.
 func (s *Service) offerConfirmation(ctx context.Context, userID int64, isNew bool, email string, who social.Identity) error {
 	if email == "" && isNew && !who.EmailVerified {
 		email = who.Email
@@ -128,7 +128,7 @@ func (s *Service) wanted(ctx context.Context, q *accountdb.Queries, userID int64
 }
 
 // ConfirmEmail sets the address for the user who requested it. Reading the
-// e-mail alone is not enough, because another user may have entered the
+// email alone is not enough, because another user may have entered the
 // reader's address. It returns the previous address, or "".
 func (s *Service) ConfirmEmail(ctx context.Context, tx pgx.Tx, userID int64, token string) (before, email string, err error) {
 	q := s.q.WithTx(tx)

@@ -35,7 +35,7 @@ var (
 // Login holds the credentials of a user with a password.
 type Login struct{ Email, Password, Code, Device string }
 
-// Login signs a user in with e-mail and password, and the second factor if
+// Login signs a user in with email and password, and the second factor if
 // there is one. Unknown users and wrong passwords take equally long.
 func (s *Service) Login(ctx context.Context, l Login) (TokenPair, error) {
 	u, err := s.q.PasswordUser(ctx, l.Email)

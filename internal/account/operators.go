@@ -100,7 +100,7 @@ func (s *Service) DecideErasure(ctx context.Context, tx pgx.Tx, userID, staffID 
 }
 
 // LockOpen locks a user who is there and not erased until tx ends, and returns their
-// e-mail address, or an empty text.
+// email address, or an empty text.
 func (s *Service) LockOpen(ctx context.Context, tx pgx.Tx, userID int64) (string, error) {
 	u, err := s.q.WithTx(tx).LockUser(ctx, userID)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && u.ErasedAt != nil {

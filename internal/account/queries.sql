@@ -167,7 +167,7 @@ on conflict (provider, country) do update set allowed = excluded.allowed;
 -- name: ListMethods :many
 select provider, country, allowed from sign_in_methods order by provider, country;
 
--- e-mail and consents
+-- email and consents
 
 -- name: InsertEmailChange :exec
 insert into email_changes (user_id, email, digest, expires_at) values (@user_id, @email, @digest, @expires_at)

@@ -36,7 +36,7 @@ type Config struct {
 	Providers []social.Provider
 	// Origin is the shop's public address, to which providers redirect.
 	Origin string
-	// Emails sends e-mails about a change of address. Nil sends none.
+	// Emails sends emails about a change of address. Nil sends none.
 	Emails EmailSender
 	Clock  clock.Clock
 }
@@ -56,11 +56,11 @@ type Service struct {
 	successors seal.Key
 	clock      clock.Clock
 	revoked    revokedSessions
-	// limitLetters refuses a letter to an address that got many; see SetLetterLimit.
+	// limitLetters refuses an email to an address that got many; see SetLetterLimit.
 	limitLetters func(ctx context.Context, to string) error
 }
 
-// SetLetterLimit sets what bounds how many letters strangers may have sent to one
+// SetLetterLimit sets what bounds how many emails strangers may have sent to one
 // address.
 func (s *Service) SetLetterLimit(limit func(ctx context.Context, to string) error) {
 	s.limitLetters = limit

@@ -43,7 +43,7 @@ type SignInResult struct {
 }
 
 // CompleteSignIn signs a user in with a provider, and creates an account if
-// there is none. Users are matched by the provider's subject, and by e-mail
+// there is none. Users are matched by the provider's subject, and by email
 // only if the provider has verified it; our own addresses always are.
 func (s *Service) CompleteSignIn(ctx context.Context, e SignInRequest) (SignInResult, error) {
 	can, err := s.allowedProviders(ctx, e.Country)

@@ -278,8 +278,8 @@ func (s *secondQuerySupplier) QueryOrder(ctx context.Context, f delivery.OrderRe
 	return out, err
 }
 
-// slowUnit returns a unit whose supplier has not delivered for so long that an
-// operator is asked, and the operator's task.
+// slowUnit returns a unit whose supplier has not delivered for so long that a task
+// is open, and the task.
 func (c *dispatchFixture) slowUnit() (delivery.Unit, delivery.Task) {
 	c.t.Helper()
 	c.rule(first, `"processing_ms":-1`)

@@ -22,8 +22,8 @@ var (
 	errOperatorCost    = problem.InvalidFields(problem.Field{Name: "cost", Code: "wrong_value", Detail: "Закупку указывают только для доставки своими силами: остальные называют её сами."})
 )
 
-// NewOffer is a supplier's SKU for a product. Cost is that of what our own staff delivers;
-// every other supplier is asked for its own.
+// NewOffer is a supplier's SKU for a product. Cost is set only for deliveries by
+// our own staff; a worker reads the cost of other suppliers.
 type NewOffer struct {
 	ProductID int64      `json:"product"`
 	Supplier  string     `json:"supplier"`
@@ -40,7 +40,7 @@ func (d *Dispatcher) SupplierNames() []string {
 
 // AddOffer adds an offer and returns its ID. It is not used until its supplier has listed
 // the SKU and a person has approved the cost, because a cost of zero differs from any.
-// The supplier is asked at once, by a worker.
+// A worker queries the supplier at once.
 func (d *Dispatcher) AddOffer(ctx context.Context, tx pgx.Tx, o NewOffer) (int64, error) {
 	if o.Supplier != Operator && d.suppliers[o.Supplier] == nil {
 		return 0, errUnknownSupplier
@@ -77,7 +77,7 @@ func (d *Dispatcher) NotYetDelivered(ctx context.Context, tx pgx.Tx, productID i
 	return nil
 }
 
-// OfferCost is what an offer costs in rubles beside the price of its goods; zero if no
+// OfferCost is the cost of an offer in rubles and the price of its goods; zero if no
 // rate is known.
 type OfferCost = deliverydb.OfferCostRow
 

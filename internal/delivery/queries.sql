@@ -116,8 +116,8 @@ select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.de
 from delivery_units u where u.order_id = @order_id order by u.line_id, u.n;
 
 -- name: NextSuppliers :many
--- Who is asked next about each unit that is not finished: the supplier of its open
--- attempt, or the one whose offer NextOffer would choose. Empty if nobody is. It only
+-- The next supplier of each unit that is not finished: that of its open
+-- attempt, or the one whose offer NextOffer would choose. Empty if there is none. It only
 -- chooses the queue of the next step, which decides again.
 select u.id, coalesce(
 	(select a.supplier from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending') limit 1),
@@ -461,8 +461,8 @@ where supplier = @supplier and (in_stock or synced_at is null) and synced_at is 
 update offers set cost = asked_cost, approved_cost = asked_cost, asked_cost = null, asked_at = null, refused_cost = null where id = @id and asked_cost is not null;
 
 -- name: OfferCost :one
--- What an offer costs, or is to cost, beside the price of its goods. A price of Steam is not
--- that of one thing.
+-- The current or requested cost of an offer, with the price of its goods. Steam has no unit
+-- price.
 select coalesce(p.title, g.title)::text as title, f.supplier, f.sku, coalesce(p.final_price, g.final_price)::numeric as price,
 	coalesce(round(coalesce(f.asked_cost, f.cost) * case when f.cost_currency = 'RUB' then 1 else r.rate end, 2), 0)::numeric as cost
 from offers f

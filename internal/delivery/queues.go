@@ -7,9 +7,9 @@ import (
 	"larek/internal/delivery/deliverydb"
 )
 
-// Every supplier has a queue of its own, with its own number of calls at once: one that
-// hangs delays no other. DeliverUnit finds only in the database whom to call, so on
-// the wrong queue it calls no supplier and names the right one.
+// Every supplier has its own task queue and number of concurrent calls, so one that hangs
+// delays no other. DeliverUnit reads the next supplier from the database; on the wrong
+// queue it makes no call and names the right one.
 
 // moveTo reports whether a call about the supplier belongs on another queue than the
 // one it runs on, and the step that says so.

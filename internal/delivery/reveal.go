@@ -27,7 +27,7 @@ func AccountViewer(userID int64) Viewer { return Viewer{kind: "account", userID:
 // BrowserViewer is the browser in which a guest's order was created.
 func BrowserViewer(browser publicid.ID) Viewer { return Viewer{kind: "browser", browser: &browser} }
 
-// ProofViewer is a browser that has confirmed the e-mail address of a guest's order.
+// ProofViewer is a browser that has confirmed the email address of a guest's order.
 func ProofViewer(browser publicid.ID) Viewer { return Viewer{kind: "proof", browser: &browser} }
 
 // Reveal returns the delivered stock codes of an order by line and records that the

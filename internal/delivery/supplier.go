@@ -97,7 +97,7 @@ const (
 // RejectReason is why a supplier will not deliver. The values are stored.
 type RejectReason string
 
-// Reject reasons. After WrongDetails the buyer is asked to correct the delivery
+// Reject reasons. After WrongDetails the buyer has to correct the delivery
 // details; after the others the next offer is tried.
 const (
 	WrongDetails RejectReason = "wrong_details"

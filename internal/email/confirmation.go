@@ -9,7 +9,7 @@ import (
 	"larek/internal/publicid"
 )
 
-// Security notes of e-mails about addresses, and their buttons. Editors do not change them.
+// Security notes of emails about addresses, and their buttons. Editors do not change them.
 var (
 	addressFeet = map[Kind]string{
 		AddressConfirm:  "Письмо пришло, потому что кто-то указал этот адрес. Мы не просим ни паролей, ни кодов.",
@@ -44,7 +44,7 @@ func (s *Service) PromoProof(ctx context.Context, to string, orderID int64, code
 	return s.sendNow(ctx, DiscountCode, to, link, map[string]string{wordCode: code, wordOrder: strconv.FormatInt(orderID, 10)})
 }
 
-// InviteStaff sends the link of an invitation to the console. Only the letter has it: not
+// InviteStaff sends the link of an invitation to the console. Only the email has it: not
 // even the inviter sees it. Its text has no template that editors could change.
 func (s *Service) InviteStaff(ctx context.Context, to, link string) error {
 	p := page{
@@ -89,7 +89,7 @@ func (s *Service) sendNow(ctx context.Context, kind Kind, to, link string, words
 	return s.send(ctx, m)
 }
 
-// composeAddress renders an e-mail about an address.
+// composeAddress renders an email about an address.
 func composeAddress(kind Kind, texts Texts, words map[string]string, link, origin string) (Message, error) {
 	say := saying{merged(kind, texts), words}
 	p := page{
@@ -104,7 +104,7 @@ func composeAddress(kind Kind, texts Texts, words map[string]string, link, origi
 	return m, nil
 }
 
-// send sends an e-mail at once.
+// send sends an email at once.
 func (s *Service) send(ctx context.Context, m Message) error {
 	if s.sender == nil {
 		return fmt.Errorf("%w: no mail server configured", ErrRefused)

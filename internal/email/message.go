@@ -14,7 +14,7 @@ import (
 	"larek/internal/publicid"
 )
 
-// Order is the data of an order shown in e-mails. It has no codes: mail can be
+// Order is the data of an order shown in emails. It has no codes: mail can be
 // read by others and is stored for ever.
 type Order struct {
 	ID      int64
@@ -25,8 +25,8 @@ type Order struct {
 	Fee     money.RUB
 	Paid    Sum
 	Refunds []Refund
-	// IsGuests is true for an order without an account. Its e-mails contain
-	// Proof, which shows that the bearer of the link reads the order's e-mails.
+	// IsGuests is true for an order without an account. Its emails contain
+	// Proof, which shows that the bearer of the link reads the order's emails.
 	IsGuests bool
 	Proof    string
 	// CorrectBy is the deadline for correcting the details.
@@ -47,9 +47,9 @@ type Refund struct {
 	ToBalance bool
 }
 
-// Message is a rendered e-mail.
+// Message is a rendered email.
 type Message struct {
-	ID      string // stable for the same e-mail
+	ID      string // stable for the same email
 	To      string
 	Subject string
 	Text    string
@@ -79,8 +79,8 @@ var (
 	textTemplate = texttemplate.Must(texttemplate.ParseFS(templates, "templates/letter.txt"))
 )
 
-// Compose renders the e-mail of a kind with these texts; places without one say what the
-// shop says by itself.
+// Compose renders the email of a kind with these texts. Places without a text have the
+// default one.
 func Compose(o *Order, kind Kind, texts Texts, origin string) (Message, error) {
 	origin = strings.TrimSuffix(origin, "/")
 	content, ok := pages[kind]
@@ -105,7 +105,7 @@ func Compose(o *Order, kind Kind, texts Texts, origin string) (Message, error) {
 	return m, nil
 }
 
-// Security notes of e-mails about orders.
+// Security notes of emails about orders.
 const (
 	footOfGuest   = "По этой ссылке заказ откроется один раз, вместе с кодами. Не пересылайте письмо."
 	footOfAccount = "Коды видны и данные меняются после входа в аккаунт, в котором сделан заказ."
@@ -133,9 +133,9 @@ func (p page) message() (Message, error) {
 	return Message{Subject: p.Subject, HTML: html.String(), Text: text.String()}, nil
 }
 
-// messageID is stable for the same e-mail, so that mail servers can recognise
+// messageID is stable for the same email, so that mail servers can recognise
 // duplicates. It does not reveal the order's hash. Each OrderLink is a new
-// e-mail.
+// email.
 func messageID(o *Order, kind Kind, host string) string {
 	name := o.Hash.String() + " " + string(kind)
 	if kind == OrderLink {
@@ -145,7 +145,7 @@ func messageID(o *Order, kind Kind, host string) string {
 	return fmt.Sprintf("%d.%s.%s@%s", o.ID, kind, hex.EncodeToString(sum[:10]), host)
 }
 
-// Sum is an amount in some currency, formatted for e-mails.
+// Sum is an amount in some currency, formatted for emails.
 type Sum money.Money
 
 var signs = map[money.Currency]string{"RUB": "₽", "USD": "$", "EUR": "€", "KZT": "₸", "TRY": "₺", "UAH": "₴", "GEL": "₾", "AMD": "֏"}

@@ -10,17 +10,17 @@ import (
 	"larek/internal/email/emaildb"
 )
 
-// ErrNoLetter is returned for an e-mail that does not exist or does not wait.
+// ErrNoLetter is returned for an email that does not exist or does not wait.
 var ErrNoLetter = errors.New("email: no such e-mail")
 
-// Letter is an e-mail about an order.
+// Letter is an email about an order.
 type Letter struct {
 	ID    int64
 	Kind  Kind
 	State string // waiting, sending, sent, given_up
 }
 
-// Letters returns the e-mails of an order.
+// Letters returns the emails of an order.
 func (s *Service) Letters(ctx context.Context, db emaildb.DBTX, orderID int64) ([]Letter, error) {
 	rows, err := emaildb.New(db).OrderLetters(ctx, orderID)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) Letters(ctx context.Context, db emaildb.DBTX, orderID int64) (
 	return letters, nil
 }
 
-// Resend queues an e-mail of an order again, as an operator asked. It returns
+// Resend queues an email of an order again, as an operator asked. It returns
 // ErrNoLetter if the order never had one of this kind.
 func (s *Service) Resend(ctx context.Context, tx pgx.Tx, orderID int64, kind Kind) error {
 	letters, err := s.Letters(ctx, tx, orderID)
@@ -53,7 +53,7 @@ func (s *Service) Resend(ctx context.Context, tx pgx.Tx, orderID int64, kind Kin
 	return ErrNoLetter
 }
 
-// ResendLetter queues an e-mail that was given up again and returns its order.
+// ResendLetter queues an email that was given up again and returns its order.
 func (s *Service) ResendLetter(ctx context.Context, tx pgx.Tx, id int64) (orderID int64, err error) {
 	l, err := emaildb.New(tx).LetterOfOrder(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && l.State != "given_up" {
@@ -65,7 +65,7 @@ func (s *Service) ResendLetter(ctx context.Context, tx pgx.Tx, id int64) (orderI
 	return l.OrderID, s.Resend(ctx, tx, l.OrderID, Kind(l.Event))
 }
 
-// DismissLetter ends the wait for an operator of an e-mail that was given up.
+// DismissLetter ends the wait for an operator of an email that was given up.
 func (s *Service) DismissLetter(ctx context.Context, tx pgx.Tx, id int64) error {
 	n, err := emaildb.New(tx).DismissLetter(ctx, emaildb.DismissLetterParams{ID: id, Now: s.clock()})
 	if err != nil {

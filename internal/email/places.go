@@ -11,10 +11,10 @@ import (
 	"larek/internal/problem"
 )
 
-// Texts are the sentences of one kind of e-mail, by the name of their place.
+// Texts are the sentences of one kind of email, by the name of their place.
 type Texts map[string]string
 
-// Place is where an editor may say something in an e-mail. Everything else (the goods, the
+// Place is where an editor may say something in an email. Everything else (the goods, the
 // sums, the button and the security note) is the same in all of them.
 type Place struct {
 	Name string
@@ -115,7 +115,7 @@ func checked(kind Kind, given Texts) (Texts, error) {
 }
 
 // merged returns what an editor wrote, with the shop's own words where nothing, or nothing
-// that still fits, was written: a letter is sent whatever is stored.
+// that still fits, was written: an email is sent whatever is stored.
 func merged(kind Kind, stored Texts) Texts {
 	texts := Texts{}
 	for _, p := range Places(kind) {
@@ -127,7 +127,7 @@ func merged(kind Kind, stored Texts) Texts {
 	return texts
 }
 
-// saying is what one e-mail says: the texts of its kind and what stands for the
+// saying is what one email says: the texts of its kind and what stands for the
 // placeholders.
 type saying struct {
 	texts Texts

@@ -9,13 +9,13 @@ import (
 	"larek/internal/publicid"
 )
 
-// Sample is an e-mail about an order that never was, as an editor looks at it.
+// Sample is an email about an invented order, for editors.
 type Sample struct {
-	Name string // usual, partial or to_balance: the cases an e-mail has words of its own for
+	Name string // usual, partial or to_balance: the cases with different texts
 	Message
 }
 
-// Preview renders an e-mail about a made-up order, in the shop's own words.
+// Preview renders an email about a made-up order, with the default texts.
 func Preview(kind Kind, origin string) (Message, error) {
 	samples, err := samples(kind, nil, origin)
 	if err != nil {
@@ -24,7 +24,7 @@ func Preview(kind Kind, origin string) (Message, error) {
 	return samples[0].Message, nil
 }
 
-// Samples renders the e-mails of a kind with what an editor has written but not saved.
+// Samples renders the emails of a kind with what an editor has written but not saved.
 func (s *Service) Samples(kind Kind, given Texts) ([]Sample, error) {
 	texts, err := checked(kind, given)
 	if err != nil {

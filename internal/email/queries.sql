@@ -1,11 +1,11 @@
 -- name: InsertLetters :exec
--- One e-mail per order and kind, however often it is requested.
+-- One email per order and kind, however often it is requested.
 insert into letters (order_id, event, created, next_try_at)
 select @order_id, unnest(@events::text[]), @now, @now
 on conflict on constraint letters_event_key do nothing;
 
 -- name: RequeueLetter :exec
--- For an e-mail a buyer requests: it is sent each time, unless one is already
+-- For an email a buyer requests: it is sent each time, unless one is already
 -- queued.
 insert into letters as l (order_id, event, created, next_try_at)
 values (@order_id, @event, @now, @now)
@@ -15,7 +15,7 @@ where l.state in ('sent', 'given_up');
 
 -- name: ClaimLetter :one
 -- One statement, committed before anything is sent. While it is being sent,
--- next_try_at is when the e-mail is abandoned.
+-- next_try_at is when the email is abandoned.
 update letters set state = 'sending', tries = letters.tries + 1, next_try_at = @give_up_at
 where letters.id = (
 	select w.id from letters w
@@ -45,7 +45,7 @@ update letters set dismissed_at = @now::timestamptz where id = @id and state = '
 select id, event, state from letters where order_id = @order_id order by id;
 
 -- name: AbandonUnknown :many
--- It is unknown whether these were delivered, and no e-mail is sent twice.
+-- It is unknown whether these were delivered, and no email is sent twice.
 update letters set state = 'given_up', next_try_at = null
 where state = 'sending' and next_try_at <= @now
 returning id;

@@ -1,4 +1,4 @@
-// Package email queues, renders and sends the e-mails to buyers. Its table is
+// Package email queues, renders and sends the emails to buyers. Its table is
 // called letters.
 package email
 
@@ -21,7 +21,7 @@ import (
 	"larek/internal/pubsub"
 )
 
-// Kind is the subject of an e-mail. An order has at most one e-mail of each
+// Kind is the subject of an email. An order has at most one email of each
 // kind, except OrderLink.
 type Kind string
 
@@ -49,25 +49,25 @@ var AllKinds = append(slices.Clone(Kinds), AddressConfirm, AddressChanging, Addr
 // Kinds lists the kinds about orders.
 var Kinds = []Kind{Paid, Delivered, DetailsNeeded, DetailsReminder, Refunded, OrderLink}
 
-// Sender sends an e-mail. It returns ErrRefused if the e-mail was certainly not
+// Sender sends an email. It returns ErrRefused if the email was certainly not
 // delivered; after any other error it may have been.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// ErrRefused is the only error after which an e-mail is sent again.
+// ErrRefused is the only error after which an email is sent again.
 var ErrRefused = errors.New("email: refused")
 
 const (
 	// pollInterval is how often the queue is read.
 	pollInterval = 2 * time.Second
-	// maxConcurrentSends bounds how many e-mails are sent at once.
+	// maxConcurrentSends bounds how many emails are sent at once.
 	maxConcurrentSends = 4
 	// sendTimeout bounds one SMTP session.
 	sendTimeout = time.Minute
-	// unknownTimeout is after how long an e-mail with an unknown outcome is abandoned.
+	// unknownTimeout is after how long an email with an unknown outcome is abandoned.
 	unknownTimeout = 10 * time.Minute
-	// retryWindow is how long a refused e-mail is retried.
+	// retryWindow is how long a refused email is retried.
 	retryWindow = 24 * time.Hour
 )
 
@@ -75,7 +75,7 @@ const (
 // repeats.
 var backOff = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour}
 
-// Service stores and sends e-mails.
+// Service stores and sends emails.
 type Service struct {
 	pool   *pgxpool.Pool
 	q      *emaildb.Queries
@@ -83,7 +83,7 @@ type Service struct {
 	clock  clock.Clock
 	log    *slog.Logger
 	origin string
-	// proof creates the secret in a guest's e-mail; see SetProver.
+	// proof creates the secret in a guest's email; see SetProver.
 	proof func(ctx context.Context, orderID int64, email string) (string, error)
 	queue pubsub.QueueAnnouncer
 }
@@ -95,16 +95,16 @@ func NewService(pool *pgxpool.Pool, sender Sender, clock clock.Clock, log *slog.
 }
 
 // SetProver sets the function that creates a one-time proof of the address for
-// e-mails about guests' orders. The proof is created when the e-mail is
+// emails about guests' orders. The proof is created when the email is
 // rendered, and its plain text is stored nowhere else.
 func (s *Service) SetProver(proof func(ctx context.Context, orderID int64, email string) (string, error)) {
 	s.proof = proof
 }
 
-// SetQueue sets who is notified of e-mails that were given up.
+// SetQueue sets who is notified of emails that were given up.
 func (s *Service) SetQueue(q pubsub.QueueAnnouncer) { s.queue = q }
 
-// EnqueueAgain queues an e-mail that may be sent many times. It does nothing if
+// EnqueueAgain queues an email that may be sent many times. It does nothing if
 // one is already queued.
 func (s *Service) EnqueueAgain(ctx context.Context, orderID int64, kind Kind) error {
 	err := s.q.RequeueLetter(ctx, emaildb.RequeueLetterParams{OrderID: orderID, Event: string(kind), Now: s.clock()})
@@ -114,7 +114,7 @@ func (s *Service) EnqueueAgain(ctx context.Context, orderID int64, kind Kind) er
 	return nil
 }
 
-// Enqueue queues e-mails in the caller's transaction. It is idempotent per order and
+// Enqueue queues emails in the caller's transaction. It is idempotent per order and
 // kind.
 func (s *Service) Enqueue(ctx context.Context, tx pgx.Tx, orderID int64, kinds ...Kind) error {
 	events := make([]string, len(kinds))
@@ -127,7 +127,7 @@ func (s *Service) Enqueue(ctx context.Context, tx pgx.Tx, orderID int64, kinds .
 	return nil
 }
 
-// Run sends e-mails until ctx ends. Several instances may run it.
+// Run sends emails until ctx ends. Several instances may run it.
 func (s *Service) Run(ctx context.Context) {
 	for {
 		if _, err := s.SendDue(ctx); err != nil && ctx.Err() == nil {
@@ -141,7 +141,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// SendDue sends all due e-mails and returns how many it tried.
+// SendDue sends all due emails and returns how many it tried.
 func (s *Service) SendDue(ctx context.Context) (int, error) {
 	abandoned, err := s.q.AbandonUnknown(ctx, new(s.clock()))
 	if err != nil {
@@ -173,8 +173,8 @@ func (s *Service) SendDue(ctx context.Context) (int, error) {
 	return n, err
 }
 
-// sendNext claims and sends one e-mail. It returns false if none is due. A
-// started e-mail is finished even if ctx ends.
+// sendNext claims and sends one email. It returns false if none is due. A
+// started email is finished even if ctx ends.
 func (s *Service) sendNext(ctx context.Context) (bool, error) {
 	now := s.clock()
 	l, err := s.q.ClaimLetter(ctx, emaildb.ClaimLetterParams{Now: &now, GiveUpAt: new(now.Add(unknownTimeout))})
@@ -209,7 +209,7 @@ func (s *Service) sendNext(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// reschedule schedules the next attempt for an e-mail that was not delivered,
+// reschedule schedules the next attempt for an email that was not delivered,
 // or abandons it if it is too old.
 func (s *Service) reschedule(ctx context.Context, l emaildb.ClaimLetterRow) error {
 	now := s.clock()
@@ -223,7 +223,7 @@ func (s *Service) reschedule(ctx context.Context, l emaildb.ClaimLetterRow) erro
 	return nil
 }
 
-// abandon gives up an e-mail. An operator sees it unless it was dismissed.
+// abandon gives up an email. An operator sees it unless it was dismissed.
 func (s *Service) abandon(ctx context.Context, id int64, dismissed *time.Time) error {
 	if err := s.q.AbandonLetter(ctx, emaildb.AbandonLetterParams{ID: id, DismissedAt: dismissed}); err != nil {
 		return fmt.Errorf("abandon e-mail %d: %w", id, err)
@@ -234,7 +234,7 @@ func (s *Service) abandon(ctx context.Context, id int64, dismissed *time.Time) e
 	return nil
 }
 
-// render reads the order as it is now and renders the e-mail.
+// render reads the order as it is now and renders the email.
 func (s *Service) render(ctx context.Context, orderID int64, kind Kind) (Message, error) {
 	r, err := s.q.LetterOrder(ctx, orderID)
 	if err != nil {

@@ -29,7 +29,7 @@ type emailFixture struct {
 	*email.Service
 	now time.Time
 	log *bytes.Buffer
-	// announced are the e-mails that operators were notified of.
+	// announced are the emails that operators were notified of.
 	announced []int64
 }
 
@@ -47,7 +47,7 @@ func newEmailFixture(t *testing.T) *emailFixture {
 }
 
 // order inserts a paid order with one line. Columns of it are, for example, its
-// e-mail address.
+// email address.
 func (d *emailFixture) order(columns factory.With) int64 {
 	d.Helper()
 	columns["kind"], columns["status"], columns["game_id"], columns["total"] = "steam", "paid", d.game, 730.55
@@ -56,7 +56,7 @@ func (d *emailFixture) order(columns factory.With) int64 {
 	return id
 }
 
-// guestOrder inserts an order of a guest with an e-mail address.
+// guestOrder inserts an order of a guest with an email address.
 func (d *emailFixture) guestOrder() int64 {
 	d.Helper()
 	return d.order(factory.With{"email": "buyer@example.test"})
@@ -74,7 +74,7 @@ func (d *emailFixture) send() {
 	}
 }
 
-// state returns the state of the order's e-mail and how often it was tried.
+// state returns the state of the order's email and how often it was tried.
 func (d *emailFixture) state(order int64) string {
 	d.Helper()
 	return pgtest.One[string](d, d.pool, `select state || ' ' || tries from letters where order_id = $1`, order)

@@ -18,7 +18,7 @@ const dialTimeout = 20 * time.Second
 
 var errNotAnAddress = errors.New("email: the recipient is not an address alone")
 
-// SMTP sends e-mails through a mail server.
+// SMTP sends emails through a mail server.
 type SMTP struct {
 	host    string
 	from    string
@@ -66,7 +66,7 @@ func local(host string) bool {
 	return host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// Send sends one e-mail. Its errors contain no personal data: replies of
+// Send sends one email. Its errors contain no personal data: replies of
 // servers often repeat the address.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	msg, err := s.build(m)

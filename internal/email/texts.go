@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// places are what editors may change, with what the shop says by itself.
+// places are the texts that editors may change, with their defaults.
 var places = map[Kind][]Place{
 	Paid: {
 		subject("subject", "Заказ {заказ} оплачен", wordOrder),
@@ -64,10 +64,10 @@ var places = map[Kind][]Place{
 
 var deadlinePlace = sentences("deadline", "Ждём до {срок}. Если данные не изменятся, вернём деньги.", wordOrder).needing(wordDeadline)
 
-// Places lists what editors may change in e-mails of a kind.
+// Places lists what editors may change in emails of a kind.
 func Places(kind Kind) []Place { return places[kind] }
 
-// pages are the contents of the e-mails about orders.
+// pages are the contents of the emails about orders.
 var pages = map[Kind]func(*Order, saying) page{
 	Paid: func(o *Order, s saying) page {
 		return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: orderRows(o, nil), Total: paid(o), Button: "Открыть заказ"}
@@ -122,7 +122,7 @@ func refundTotal(o *Order) string {
 	return strings.Join(sums, " и ")
 }
 
-// words are what stands for the placeholders in e-mails about an order.
+// words are what stands for the placeholders in emails about an order.
 func (o *Order) words() map[string]string {
 	words := map[string]string{wordOrder: strconv.FormatInt(o.ID, 10), wordSum: refundTotal(o)}
 	if o.CorrectBy != nil {

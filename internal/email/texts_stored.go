@@ -28,13 +28,13 @@ type TextsVersion struct {
 	Texts   Texts
 }
 
-// texts returns what e-mails of a kind say now.
+// texts returns what emails of a kind say now.
 func (s *Service) texts(ctx context.Context, kind Kind) (Texts, error) {
 	v, err := s.LatestTexts(ctx, kind)
 	return v.Texts, err
 }
 
-// LatestTexts returns what e-mails of a kind say now, and which version that is.
+// LatestTexts returns what emails of a kind say now, and which version that is.
 func (s *Service) LatestTexts(ctx context.Context, kind Kind) (TextsVersion, error) {
 	if !slices.Contains(AllKinds, kind) {
 		return TextsVersion{}, ErrNoKind

@@ -11,7 +11,7 @@ import (
 	"larek/internal/pg/pgtest"
 )
 
-// subjects returns the subjects of all e-mails that were sent.
+// subjects returns the subjects of all emails that were sent.
 func (d *emailFixture) subjects() []string {
 	d.Helper()
 	var list []string

@@ -30,7 +30,7 @@ type Viewer string
 const (
 	ByAccount Viewer = "account" // signed in as the account the order belongs to
 	ByBrowser Viewer = "browser" // the browser that made a guest's order
-	ByProof   Viewer = "proof"   // a browser that has proved the e-mail address of a guest's order
+	ByProof   Viewer = "proof"   // a browser that has proved the email address of a guest's order
 	ByLink    Viewer = "link"    // knows only the order's hash
 	NoAccess  Viewer = "nobody"
 )

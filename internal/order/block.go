@@ -89,7 +89,7 @@ func (s *Service) CheckOrderBlocked(ctx context.Context, tx pgx.Tx, o *Order) er
 	return err
 }
 
-// Block stops selling to an e-mail address or a player.
+// Block stops selling to an email address or a player.
 func (s *Service) Block(ctx context.Context, tx pgx.Tx, kind BlockKind, value, reason string, staffID int64) error {
 	n, err := s.q.WithTx(tx).BlockBuyer(ctx, orderdb.BlockBuyerParams{
 		Kind: string(kind), Value: kind.key(value), Reason: reason, BlockedBy: staffID, BlockedAt: s.clock(),
@@ -97,7 +97,7 @@ func (s *Service) Block(ctx context.Context, tx pgx.Tx, kind BlockKind, value, r
 	return blockResult(n, err)
 }
 
-// Unblock sells to an e-mail address or a player again.
+// Unblock sells to an email address or a player again.
 func (s *Service) Unblock(ctx context.Context, tx pgx.Tx, kind BlockKind, value string, staffID int64) error {
 	n, err := s.q.WithTx(tx).UnblockBuyer(ctx, orderdb.UnblockBuyerParams{Kind: string(kind), Value: kind.key(value), Now: s.clock(), LiftedBy: staffID})
 	return blockResult(n, err)

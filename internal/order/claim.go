@@ -9,7 +9,7 @@ import (
 	"larek/internal/order/orderdb"
 )
 
-// ClaimGuestOrders assigns to a user the guest orders made with an e-mail
+// ClaimGuestOrders assigns to a user the guest orders made with an email
 // address the user has proved. It returns how many there were.
 func (s *Service) ClaimGuestOrders(ctx context.Context, tx pgx.Tx, userID int64, email string) (int64, error) {
 	n, err := s.q.WithTx(tx).ClaimOrders(ctx, orderdb.ClaimOrdersParams{UserID: &userID, Email: email})
@@ -48,7 +48,7 @@ func (s *Service) HasBalance(ctx context.Context, tx pgx.Tx, orderID int64) (boo
 	return has, nil
 }
 
-// EraseDeliveryDetails removes the e-mail address, accounts and proofs from all
+// EraseDeliveryDetails removes the email address, accounts and proofs from all
 // orders of a user.
 func (s *Service) EraseDeliveryDetails(ctx context.Context, tx pgx.Tx, userID int64) error {
 	if err := s.q.WithTx(tx).EraseBuyer(ctx, userID); err != nil {

@@ -66,7 +66,7 @@ func (s *Service) SetDetail(ctx context.Context, tx pgx.Tx, o *Order, d Delivery
 	return s.saveDetail(ctx, tx, o, next)
 }
 
-// SetEmail saves the buyer's e-mail address.
+// SetEmail saves the buyer's email address.
 func (s *Service) SetEmail(ctx context.Context, tx pgx.Tx, o *Order, email string) error {
 	if err := s.q.WithTx(tx).SetEmail(ctx, orderdb.SetEmailParams{ID: o.ID, Email: email}); err != nil {
 		return fmt.Errorf("set e-mail of order %d: %w", o.ID, err)

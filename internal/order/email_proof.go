@@ -14,7 +14,7 @@ import (
 	"larek/internal/publicid"
 )
 
-// ProofTTL is how long the link in an e-mail proves the address of a guest's
+// ProofTTL is how long the link in an email proves the address of a guest's
 // order.
 const ProofTTL = 30 * 24 * time.Hour
 
@@ -23,7 +23,7 @@ const ProofTTL = 30 * 24 * time.Hour
 var ErrProofExpired = problem.New(problem.Forbidden, "order.proof_over", "Ссылка уже не действует. Попросите новую на странице заказа.")
 
 // NewProof creates a one-time secret which proves that its bearer reads the
-// e-mails of a guest's order. Only the digest is stored. It returns "" if the
+// emails of a guest's order. Only the digest is stored. It returns "" if the
 // order belongs to an account or its address has changed.
 func (s *Service) NewProof(ctx context.Context, orderID int64, email string) (string, error) {
 	secret, now := publicid.New().String(), s.clock()
@@ -54,7 +54,7 @@ func (s *Service) SpendProof(ctx context.Context, hash publicid.ID, proof string
 }
 
 // GuestOrder returns the ID and address of the guest's order with this hash. It returns 0
-// if there is none or it has no e-mail address.
+// if there is none or it has no email address.
 func (s *Service) GuestOrder(ctx context.Context, hash publicid.ID) (id int64, email string, err error) {
 	o, err := s.q.GuestOrder(ctx, hash)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {

@@ -16,7 +16,7 @@ for update;
 
 -- name: LockOrderForOwner :one
 -- Owners are the account of the order and, for a guest's order, the browser
--- that created it or one that has proved its e-mail address.
+-- that created it or one that has proved its email address.
 select id, hash, kind, status, user_id, guest, email, game_id, gift_id, total, discount, promo_code_id,
 	reject_reason, detail, next_action, due_at, created, done_at, refund_to
 from orders
@@ -453,7 +453,7 @@ select exists (
 select exists (select from orders o join users u on u.id = o.user_id where o.id = @order_id and u.erased_at is null);
 
 -- name: EraseBuyer :exec
--- Keeps what was bought and for how much; removes the accounts and the e-mail
+-- Keeps what was bought and for how much; removes the accounts and the email
 -- address.
 with proofs as (
 	delete from order_proofs p using orders o where o.id = p.order_id and o.user_id = @user_id::bigint
@@ -463,7 +463,7 @@ update orders set email = null, guest = null, refund_to = 'method',
 where user_id = @user_id::bigint;
 
 -- name: InsertProof :one
--- Only for a guest's order that still has the address the e-mail goes to.
+-- Only for a guest's order that still has the address the email goes to.
 insert into order_proofs (order_id, digest, address_digest, created, expires_at)
 select o.id, @digest, sha256(convert_to(lower(o.email), 'UTF8')), @now, @expires_at
 from orders o
@@ -537,14 +537,14 @@ from (select unnest(@order_ids::bigint[]) as order_id, unnest(@next_ats::timesta
 where r.order_id = a.order_id;
 
 -- name: IsBlocked :one
--- Whether the shop sells nothing to this e-mail address or player.
+-- Whether the shop sells nothing to this email address or player.
 select exists (
 	select from blocked_buyers b where b.lifted_at is null
 		and (b.kind = 'email' and b.value = lower(sqlc.arg('email')::text) or b.kind = 'player' and b.value = lower(sqlc.arg('player')::text))
 );
 
 -- name: BlocksOfOrder :many
--- What of an order the shop sells nothing to: its account, its e-mail address, its player.
+-- What of an order the shop sells nothing to: its account, its email address, its player.
 select 'account'::text as kind from orders o join users u on u.id = o.user_id where o.id = @order_id and u.barred is not null
 union all
 select b.kind from blocked_buyers b

@@ -22,7 +22,7 @@ const (
 	// claimPollWindow is how long an unconfirmed webhook is polled. Operators see it
 	// after unconfirmedAfter.
 	claimPollWindow = 72 * time.Hour
-	// givenUpAfter is how long after its expiry a provider is asked that never responds.
+	// givenUpAfter is how long after its expiry an attempt is polled at a provider that never responds.
 	givenUpAfter = 96 * time.Hour
 )
 

@@ -161,7 +161,7 @@ func (s *Service) SwitchMethod(ctx context.Context, tx pgx.Tx, w MethodSwitch) (
 	return m.Name, c.Iso, err
 }
 
-// switchOff records who wants a method off; what the shop did about it by itself is over.
+// switchOff records who switched a method off, and ends the shop's own pause of it.
 func (s *Service) switchOff(ctx context.Context, q *paymentdb.Queries, c paymentdb.LockMethodCountryRow, w MethodSwitch) error {
 	if err := refuseLast(ctx, q, c, w); err != nil {
 		return err

@@ -179,7 +179,7 @@ func (s *Service) CreateInvoice(ctx context.Context, provider string, in Invoice
 
 // PollOpenAttempt polls the order's open attempt now, for a buyer who waits, and reports
 // whether anything was new. It returns false without a call if there is no open attempt,
-// if it is being polled, or if it was asked for too often.
+// if it is being polled, or if it was requested too often.
 func (s *Service) PollOpenAttempt(ctx context.Context, orderID int64) (updated bool, err error) {
 	a, err := s.OpenAttempt(ctx, orderID)
 	if errors.Is(err, ErrNoAttempt) {

@@ -21,7 +21,7 @@ type Provider interface {
 	// with one reference open one invoice.
 	CreateInvoice(ctx context.Context, in InvoiceRequest) (OpenedInvoice, error)
 	// CanQuery reports whether QueryAttempt is supported. If it is, a webhook only
-	// triggers a query and is not trusted by itself.
+	// triggers a query and is not trusted alone.
 	CanQuery() bool
 	// QueryAttempt returns the state of an attempt, or ErrQueryUnsupported.
 	QueryAttempt(ctx context.Context, a AttemptRef) (AttemptReport, error)
@@ -60,7 +60,7 @@ var (
 	ErrRefundUnsupported = errors.New("payment: the provider has no refund call")
 )
 
-// InvoiceRequest is what a provider is asked to collect.
+// InvoiceRequest describes an invoice to open.
 type InvoiceRequest struct {
 	Reference   string // unique per attempt
 	Method      string // name of our payment method; a provider may serve several

@@ -152,7 +152,7 @@ select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, 
 from leased l join payment_attempts a on a.id = l.attempt_id;
 
 -- name: PlanCheck :exec
--- Ends a lease. What was asked for meanwhile stays due.
+-- Ends a lease. Polls requested meanwhile stay due.
 update attempt_checks set leased_until = null, calls = calls + @calls::int, failures = @failures,
 	due_at = case when asked = @asked then sqlc.arg('due_at')::timestamptz else due_at end
 where attempt_id = @attempt_id;
@@ -178,8 +178,7 @@ delete from attempt_checks where attempt_id = @attempt_id and asked = @asked;
 -- attempt's matches no order and is left to an operator; so does another amount
 -- if the provider cannot be queried (exact). Polling confirms an unconfirmed
 -- notice, and the polled values replace those of the webhook.
--- With ask, the provider is asked about the attempt now, also about one that was not
--- asked about any more.
+-- With ask, the attempt is polled now, also one that was no longer polled.
 with stored as (
 insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, reference, received_at, confirmed_at)
 select @provider, @dedupe_key, @source, a.id, a.order_id, @kind::text, @provider_id, sqlc.arg('amount'), @currency, sqlc.narg('left_amount'), @reference, sqlc.arg('received_at')::timestamptz, sqlc.narg('confirmed_at')::timestamptz
@@ -672,7 +671,7 @@ select id, order_id, provider from payment_attempts where order_id = @order_id a
 select id, order_id from payment_attempts where reference = @reference and provider = @provider;
 
 -- name: ConfirmNotice :exec
--- As polling does: what was asked replaces what a webhook said.
+-- As polling does: the status replaces the webhook's amount.
 update payment_notices set confirmed_at = @now::timestamptz, amount = @amount where id = @id and confirmed_at is null;
 
 -- name: MatchNotice :exec
@@ -791,7 +790,7 @@ select id, group_id, name, title, fee, fix_fee, min_amount, is_active, is_second
 from payment_methods where id = @id for update;
 
 -- name: OtherActiveMethods :one
--- The balance is no way to pay by itself: it is filled by refunds.
+-- The balance alone is no payment method: refunds fill it.
 select count(*) from payment_methods m
 join method_groups g on g.id = m.group_id
 where g.country_id = @country_id and m.id <> @id and m.is_active and m.name <> 'balance';

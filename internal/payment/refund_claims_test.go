@@ -11,8 +11,8 @@ import (
 	"larek/internal/pg/pgtest"
 )
 
-// A webhook about a refund is a reason to ask: it counts once the provider's status says that
-// no more is left than the webhook does. Until then it is asked about again.
+// A webhook about a refund triggers a status query and counts once the status reports no more
+// money left than the webhook does. Until then the provider is queried again.
 func TestRefundWebhookIsConfirmedByAsking(t *testing.T) {
 	t.Parallel()
 	paid := payment.Notice{DedupeKey: "5:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "5", Amount: money.Of(100_00, "RUB")}

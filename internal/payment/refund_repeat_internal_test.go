@@ -60,7 +60,7 @@ func (c *refundCalls) claim(after time.Duration) (call *Refund, claimed bool) {
 	return call, claimed
 }
 
-// call claims the refund, is answered so, and returns the key it was asked by and the status.
+// call claims the refund, records the answer, and returns the key of the call and the status.
 func (c *refundCalls) call(answer RefundStatus) (key string, status RefundStatus) {
 	c.Helper()
 	call, claimed := c.claim(2 * time.Minute)
@@ -74,8 +74,8 @@ func (c *refundCalls) call(answer RefundStatus) (key string, status RefundStatus
 	return call.key(), status
 }
 
-// A call without an answer may have been carried out, whatever a repeated one is answered:
-// it is asked for by the same key, of which a bank makes one refund, and in the end by a person.
+// A call without a response may have been carried out, whatever a repeated one returns. It is
+// repeated under the same key, for which a bank makes one refund, and in the end a person decides.
 func TestRefusalOfARepeatedCallProvesNothing(t *testing.T) {
 	t.Parallel()
 	c := newRefundCalls(t)

@@ -18,8 +18,8 @@ const (
 	// RefundStepTimeout is longer than the calls that one try to send a refund makes, with what is
 	// recorded before, between and after them.
 	RefundStepTimeout = queryTimeout + refundTimeout + 10*time.Second
-	// askFor is how long a provider without idempotency keys is asked what became of a
-	// call it did not respond to. Then a person looks.
+	// askFor is how long a provider without idempotency keys is queried about a call that
+	// got no response. Then a person decides.
 	askFor = 6 * time.Hour
 	// maxRounds bounds how often a refused refund is retried automatically.
 	maxRounds = 5
@@ -167,9 +167,9 @@ func (s *Service) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
 
 // RecordRefundOutcome records the outcome of a call and returns the new status. The
 // outcome of a call that was followed by a later one is ignored unless the refund
-// was made. The refusal of a repeated call does not say what became of the call before it,
-// which had no answer: the refund stays unknown, and is asked for by the same key again. So
-// does a repeated call that was not sent.
+// was made. The refusal of a repeated call says nothing about the earlier call that got no
+// response: the refund stays unknown and is repeated under the same key. The same holds for
+// a repeated call that was not sent.
 func (s *Service) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refund, call *Refund, o Outcome) (RefundStatus, error) {
 	late := now.Tries != call.Tries && o.Status != RefundDone
 	if o.Status == RefundPending && call.isRepeat {
@@ -191,7 +191,7 @@ func (s *Service) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refun
 	return o.Status, s.endRefund(ctx, tx, now.ID, o)
 }
 
-// WithAskFor sets how long the outcome of a refund is asked for before a person decides, at
+// WithAskFor sets how long the outcome of a refund is queried before a person decides, at
 // providers without idempotency keys. It returns s.
 func (s *Service) WithAskFor(d time.Duration) *Service {
 	s.askFor = d

@@ -25,8 +25,7 @@ func (silent) Refund(ctx context.Context, _ RefundRequest) (RefundResult, error)
 	return RefundResult{}, ErrOutcomeUnknown
 }
 
-// Whoever sends a refund waits for both calls to end by themselves: one that is cut from outside
-// records nothing.
+// Both calls of a refund end before their step does: a call that is cut off records nothing.
 func TestRefundCallsEndBeforeTheirStep(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -50,7 +50,7 @@ func (l RefundableLine) Undelivered(net money.RUB) money.Minor {
 }
 
 // Refundable returns what can be refunded of an order, and locks its payment. It
-// returns ErrNotPaid for an order without a payment of its own.
+// returns ErrNotPaid for an order without a payment.
 func (s *Service) Refundable(ctx context.Context, tx pgx.Tx, orderID int64) (*Refundable, error) {
 	q := paymentdb.New(tx)
 	p, err := q.OrderPayment(ctx, orderID)

@@ -73,7 +73,7 @@ func TestCheckCountsOtherOrdersOfTheBuyer(t *testing.T) {
 }
 
 // firstOrderCode inserts the code HELLO for first orders, and delivered orders of
-// user 1 with the e-mail address Old@example.test.
+// user 1 with the email address Old@example.test.
 func (b *redemptionFixture) firstOrderCode() {
 	b.t.Helper()
 	factory.PromoCode(b.t, b.pool, factory.With{"code": "HELLO", "valid_from": now, "first_order_only": true})

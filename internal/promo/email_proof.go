@@ -11,7 +11,7 @@ import (
 	"larek/internal/promo/promodb"
 )
 
-// proofInterval is the shortest time between two e-mails for one order: the
+// proofInterval is the shortest time between two emails for one order: the
 // address may belong to someone else.
 const proofInterval = time.Minute
 
@@ -25,7 +25,7 @@ func (s *Service) NeedsProof(ctx context.Context, tx pgx.Tx, codeID, orderID int
 }
 
 // RequestProof records that an order waits for the proof of its address, and
-// reports whether an e-mail should be sent now.
+// reports whether an email should be sent now.
 func (s *Service) RequestProof(ctx context.Context, orderID int64, who Buyer, now time.Time) (send bool, err error) {
 	n, err := s.q.RequestProof(ctx, promodb.RequestProofParams{OrderID: orderID, Buyer: who.addressDigest(), Now: now, Before: now.Add(-proofInterval)})
 	if err != nil {

@@ -20,7 +20,7 @@ var (
 	ErrFirstOrderOnly = problem.New(problem.Conflict, "promo.first_order_only", "Промокод действует только на первый заказ.")
 	ErrAlreadyUsed    = problem.New(problem.Conflict, "promo.already_used", "Вы уже использовали этот промокод.")
 	// ErrProofRequired is the same for every guest, whatever was bought with
-	// the address: only the reader of its e-mails learns that.
+	// the address: only the reader of its emails learns that.
 	ErrProofRequired = problem.New(problem.Conflict, "promo.proof_required", "Скидка на первый заказ — для подтверждённой почты. Мы отправили на неё код: введите его и оплатите.")
 	ErrLimit         = problem.New(problem.Conflict, "promo.limit", "Этот промокод уже разобрали.")
 )
@@ -60,7 +60,7 @@ type Code struct {
 }
 
 // Buyer identifies who a redemption is counted against: the account, or the
-// guest's browser. An e-mail address is counted only if it is proven, because
+// guest's browser. An email address is counted only if it is proven, because
 // anyone can enter an address, and a refusal would reveal what was bought with
 // it.
 type Buyer struct {
@@ -89,7 +89,7 @@ func (b Buyer) digest() []byte {
 	return digestOf("email:" + b.address())
 }
 
-// addressDigest returns a pseudonym of a guest's e-mail address; nil for an
+// addressDigest returns a pseudonym of a guest's email address; nil for an
 // account and for a guest without an address.
 func (b Buyer) addressDigest() []byte {
 	if b.UserID != nil || b.address() == "" {
@@ -103,7 +103,7 @@ func digestOf(who string) []byte {
 	return sum[:]
 }
 
-// address returns the e-mail address normalized for comparison.
+// address returns the email address normalized for comparison.
 func (b Buyer) address() string { return strings.ToLower(strings.TrimSpace(b.Email)) }
 
 // Eligibility is the input of Evaluate besides the code.

@@ -60,7 +60,7 @@ select c.first_order_only,
 from promo_codes c where c.id = @promo_code_id;
 
 -- name: RequestProof :execrows
--- One row means that an e-mail may be sent now; the rate and the total per
+-- One row means that an email may be sent now; the rate and the total per
 -- order are limited.
 insert into promo_proofs (order_id, buyer, asked_at, letters) values (@order_id, @buyer, @now, 1)
 on conflict (order_id) do update set buyer = excluded.buyer, asked_at = excluded.asked_at, letters = promo_proofs.letters + 1, proven_at = null

@@ -608,7 +608,7 @@ type InsertEmailChangeParams struct {
 	ExpiresAt time.Time
 }
 
-// e-mail and consents
+// email and consents
 func (q *Queries) InsertEmailChange(ctx context.Context, arg InsertEmailChangeParams) error {
 	_, err := q.db.Exec(ctx, insertEmailChange,
 		arg.UserID,

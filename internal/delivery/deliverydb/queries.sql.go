@@ -2037,8 +2037,8 @@ type NextSuppliersRow struct {
 	Supplier string
 }
 
-// Who is asked next about each unit that is not finished: the supplier of its open
-// attempt, or the one whose offer NextOffer would choose. Empty if nobody is. It only
+// The next supplier of each unit that is not finished: that of its open
+// attempt, or the one whose offer NextOffer would choose. Empty if there is none. It only
 // chooses the queue of the next step, which decides again.
 func (q *Queries) NextSuppliers(ctx context.Context, arg NextSuppliersParams) ([]NextSuppliersRow, error) {
 	rows, err := q.db.Query(ctx, nextSuppliers, arg.Now, arg.OrderID)
@@ -2078,8 +2078,8 @@ type OfferCostRow struct {
 	Cost     money.RUB
 }
 
-// What an offer costs, or is to cost, beside the price of its goods. A price of Steam is not
-// that of one thing.
+// The current or requested cost of an offer, with the price of its goods. Steam has no unit
+// price.
 func (q *Queries) OfferCost(ctx context.Context, id int64) (OfferCostRow, error) {
 	row := q.db.QueryRow(ctx, offerCost, id)
 	var i OfferCostRow

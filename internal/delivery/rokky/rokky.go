@@ -1,4 +1,4 @@
-// Package rokky buys activation keys. Its protocol is a placeholder of our own until
+// Package rokky buys activation keys. Its protocol is a placeholder until
 // the vendor's documentation is available; see protocol.go.
 package rokky
 

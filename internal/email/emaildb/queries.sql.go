@@ -34,7 +34,7 @@ where state = 'sending' and next_try_at <= $1
 returning id
 `
 
-// It is unknown whether these were delivered, and no e-mail is sent twice.
+// It is unknown whether these were delivered, and no email is sent twice.
 func (q *Queries) AbandonUnknown(ctx context.Context, now *time.Time) ([]int64, error) {
 	rows, err := q.db.Query(ctx, abandonUnknown, now)
 	if err != nil {
@@ -80,7 +80,7 @@ type ClaimLetterRow struct {
 }
 
 // One statement, committed before anything is sent. While it is being sent,
-// next_try_at is when the e-mail is abandoned.
+// next_try_at is when the email is abandoned.
 func (q *Queries) ClaimLetter(ctx context.Context, arg ClaimLetterParams) (ClaimLetterRow, error) {
 	row := q.db.QueryRow(ctx, claimLetter, arg.GiveUpAt, arg.Now)
 	var i ClaimLetterRow
@@ -123,7 +123,7 @@ type InsertLettersParams struct {
 	Now     time.Time
 }
 
-// One e-mail per order and kind, however often it is requested.
+// One email per order and kind, however often it is requested.
 func (q *Queries) InsertLetters(ctx context.Context, arg InsertLettersParams) error {
 	_, err := q.db.Exec(ctx, insertLetters, arg.OrderID, arg.Events, arg.Now)
 	return err
@@ -357,7 +357,7 @@ type RequeueLetterParams struct {
 	Now     time.Time
 }
 
-// For an e-mail a buyer requests: it is sent each time, unless one is already
+// For an email a buyer requests: it is sent each time, unless one is already
 // queued.
 func (q *Queries) RequeueLetter(ctx context.Context, arg RequeueLetterParams) error {
 	_, err := q.db.Exec(ctx, requeueLetter, arg.OrderID, arg.Event, arg.Now)

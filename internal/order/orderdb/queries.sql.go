@@ -76,7 +76,7 @@ type BlocksOfOrderParams struct {
 	Player  string
 }
 
-// What of an order the shop sells nothing to: its account, its e-mail address, its player.
+// What of an order the shop sells nothing to: its account, its email address, its player.
 func (q *Queries) BlocksOfOrder(ctx context.Context, arg BlocksOfOrderParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, blocksOfOrder, arg.OrderID, arg.Email, arg.Player)
 	if err != nil {
@@ -610,7 +610,7 @@ update orders set email = null, guest = null, refund_to = 'method',
 where user_id = $1::bigint
 `
 
-// Keeps what was bought and for how much; removes the accounts and the e-mail
+// Keeps what was bought and for how much; removes the accounts and the email
 // address.
 func (q *Queries) EraseBuyer(ctx context.Context, userID int64) error {
 	_, err := q.db.Exec(ctx, eraseBuyer, userID)
@@ -774,7 +774,7 @@ type InsertProofParams struct {
 	Email     string
 }
 
-// Only for a guest's order that still has the address the e-mail goes to.
+// Only for a guest's order that still has the address the email goes to.
 func (q *Queries) InsertProof(ctx context.Context, arg InsertProofParams) (int64, error) {
 	row := q.db.QueryRow(ctx, insertProof,
 		arg.Digest,
@@ -800,7 +800,7 @@ type IsBlockedParams struct {
 	Player string
 }
 
-// Whether the shop sells nothing to this e-mail address or player.
+// Whether the shop sells nothing to this email address or player.
 func (q *Queries) IsBlocked(ctx context.Context, arg IsBlockedParams) (bool, error) {
 	row := q.db.QueryRow(ctx, isBlocked, arg.Email, arg.Player)
 	var exists bool
@@ -1110,7 +1110,7 @@ type LockOrderForOwnerRow struct {
 }
 
 // Owners are the account of the order and, for a guest's order, the browser
-// that created it or one that has proved its e-mail address.
+// that created it or one that has proved its email address.
 func (q *Queries) LockOrderForOwner(ctx context.Context, arg LockOrderForOwnerParams) (LockOrderForOwnerRow, error) {
 	row := q.db.QueryRow(ctx, lockOrderForOwner,
 		arg.ID,

@@ -559,7 +559,7 @@ type ConfirmNoticeParams struct {
 	ID     int64
 }
 
-// As polling does: what was asked replaces what a webhook said.
+// As polling does: the status replaces the webhook's amount.
 func (q *Queries) ConfirmNotice(ctx context.Context, arg ConfirmNoticeParams) error {
 	_, err := q.db.Exec(ctx, confirmNotice, arg.Now, arg.Amount, arg.ID)
 	return err
@@ -1498,8 +1498,7 @@ type InsertNoticeRow struct {
 // attempt's matches no order and is left to an operator; so does another amount
 // if the provider cannot be queried (exact). Polling confirms an unconfirmed
 // notice, and the polled values replace those of the webhook.
-// With ask, the provider is asked about the attempt now, also about one that was not
-// asked about any more.
+// With ask, the attempt is polled now, also one that was no longer polled.
 func (q *Queries) InsertNotice(ctx context.Context, arg InsertNoticeParams) (InsertNoticeRow, error) {
 	row := q.db.QueryRow(ctx, insertNotice,
 		arg.Provider,
@@ -2827,7 +2826,7 @@ type OtherActiveMethodsParams struct {
 	ID        int64
 }
 
-// The balance is no way to pay by itself: it is filled by refunds.
+// The balance alone is no payment method: refunds fill it.
 func (q *Queries) OtherActiveMethods(ctx context.Context, arg OtherActiveMethodsParams) (int64, error) {
 	row := q.db.QueryRow(ctx, otherActiveMethods, arg.CountryID, arg.ID)
 	var count int64
@@ -3091,7 +3090,7 @@ type PlanCheckParams struct {
 	AttemptID int64
 }
 
-// Ends a lease. What was asked for meanwhile stays due.
+// Ends a lease. Polls requested meanwhile stay due.
 func (q *Queries) PlanCheck(ctx context.Context, arg PlanCheckParams) error {
 	_, err := q.db.Exec(ctx, planCheck,
 		arg.Calls,

@@ -22,7 +22,7 @@ type hook struct {
 }
 
 // Formats of the fields we use. The whole body is signed together with the webhook
-// address, which is not a path of our own requests, so neither signature can be
+// address, which differs from the paths of our requests, so neither signature can be
 // used as the other.
 var (
 	idPart    = regexp.MustCompile(`^[0-9A-Za-z-]{1,64}$`)

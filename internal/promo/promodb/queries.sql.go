@@ -997,7 +997,7 @@ type RequestProofParams struct {
 	Before  time.Time
 }
 
-// One row means that an e-mail may be sent now; the rate and the total per
+// One row means that an email may be sent now; the rate and the total per
 // order are limited.
 func (q *Queries) RequestProof(ctx context.Context, arg RequestProofParams) (int64, error) {
 	result, err := q.db.Exec(ctx, requestProof,
