@@ -68,20 +68,20 @@ type StorageSettings struct {
 
 // FlowSettings are those of the worker's task queues and builds.
 type FlowSettings struct {
-	WorkerQueues  string `env:"LAREK_WORKER_QUEUES" example:"refunds,supplier:rokky" doc:"Which task queues this worker serves: orders, refunds, periodic (letters, files, sums, rates) and supplier:name, separated by commas. Empty serves all."`
-	SupplierSlots string `env:"LAREK_SUPPLIER_SLOTS" default:"32" check:"limits" example:"32,rokky:4" doc:"How many units one worker delivers at once through each supplier; name:number sets one apart."`
-	SupplierRate  string `env:"LAREK_SUPPLIER_RATE" default:"100" check:"limits" example:"100,rokky:5" doc:"How many steps of delivery all workers together start each second at each supplier."`
-	RefundSlots   string `env:"LAREK_REFUND_SLOTS" default:"16" check:"limits" doc:"How many refunds one worker sends at once."`
-	RefundAsk     string `env:"LAREK_REFUND_ASK_MINUTES" default:"360" check:"limits" doc:"For how many minutes a provider without idempotency keys is asked what became of a refund that it did not answer. Then a person decides."`
-	RefundRate    string `env:"LAREK_REFUND_RATE" default:"50" check:"limits" doc:"How many refunds all workers together send each second."`
-	RetentionDays string `env:"LAREK_FLOW_RETENTION_DAYS" default:"30" check:"limits" doc:"For how many days the workflow engine stores the history of an order that has ended; larek migrate sets it. 3 from 100 000 orders a day on."`
-	Promotion     string `env:"LAREK_FLOW_PROMOTION" default:"start" check:"oneof start command" doc:"When new orders go to the build of this worker: at its start, with running orders following it, or by larek flows promote, with running orders staying where they are."`
+	WorkerQueues  string `env:"LAREK_WORKER_QUEUES" example:"refunds,supplier:rokky" doc:"Which task queues this worker serves: orders, refunds, periodic (emails, files, sums, rates) and supplier:name, separated by commas. Empty serves all."`
+	SupplierSlots string `env:"LAREK_SUPPLIER_SLOTS" default:"32" check:"limits" example:"32,rokky:4" doc:"Concurrent deliveries of one worker per supplier; name:number sets one supplier."`
+	SupplierRate  string `env:"LAREK_SUPPLIER_RATE" default:"100" check:"limits" example:"100,rokky:5" doc:"Delivery steps a second that all workers together start per supplier."`
+	RefundSlots   string `env:"LAREK_REFUND_SLOTS" default:"16" check:"limits" doc:"Concurrent refunds of one worker."`
+	RefundAsk     string `env:"LAREK_REFUND_ASK_MINUTES" default:"360" check:"limits" doc:"Minutes to query a provider without idempotency keys about a refund that it did not answer; then a person decides."`
+	RefundRate    string `env:"LAREK_REFUND_RATE" default:"50" check:"limits" doc:"Refunds a second of all workers together."`
+	RetentionDays string `env:"LAREK_FLOW_RETENTION_DAYS" default:"30" check:"limits" doc:"Days to keep the history of an ended order in the workflow engine; larek migrate sets it. 3 from 100 000 orders a day on."`
+	Promotion     string `env:"LAREK_FLOW_PROMOTION" default:"start" check:"oneof start command" doc:"When this worker's build gets new orders: start (running orders follow) or command (by larek flows promote; running orders stay)."`
 }
 
 // KeySettings are the keys that all others are derived from.
 type KeySettings struct {
 	Secret     string `env:"LAREK_SECRET" need:"always" secret:"true" check:"key" doc:"32 random bytes in base64; make up makes some for a clone."`
-	OldSecrets string `env:"LAREK_OLD_SECRETS" secret:"true" check:"keys" doc:"Secrets that LAREK_SECRET has replaced, newest first, separated by commas: they prove the checkpoints of the books and the seals of the audit made with them, and nothing else."`
+	OldSecrets string `env:"LAREK_OLD_SECRETS" secret:"true" check:"keys" doc:"Secrets that LAREK_SECRET has replaced, newest first, separated by commas; only to check old seals of books and audit."`
 	CodeKeys   string `env:"LAREK_CODE_KEYS" need:"always" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that seal sold codes and second factors; the first seals, all open."`
 	FlowKeys   string `env:"LAREK_FLOW_KEYS" secret:"true" check:"keyring" example:"name:base64" doc:"Keys that encrypt what the workflow engine stores; the first encrypts, all decrypt. Empty: one derived from LAREK_SECRET, which always decrypts."`
 }
@@ -99,7 +99,7 @@ type ConsoleSettings struct {
 
 // MailSettings are those of the mail server.
 type MailSettings struct {
-	SMTPURL  string `env:"LAREK_SMTP_URL" check:"url" need:"production" doc:"The mail server; e-mails wait without one."`
+	SMTPURL  string `env:"LAREK_SMTP_URL" check:"url" need:"production" doc:"The mail server; emails wait without one."`
 	MailFrom string `env:"LAREK_MAIL_FROM" default:"Ларёк <shop@larek.example>" doc:"The sender."`
 }
 
@@ -110,12 +110,12 @@ type RateSettings struct {
 
 // LateSettings are those of payments that arrive late.
 type LateSettings struct {
-	LatePaymentHours string `env:"LAREK_LATE_PAYMENT_HOURS" default:"24" check:"limits" doc:"For how many hours after the expiry of its invoice a payment is still accepted, if the goods, the promo code and about the same price can be had. What comes later is refunded."`
+	LatePaymentHours string `env:"LAREK_LATE_PAYMENT_HOURS" default:"24" check:"limits" doc:"Hours after its invoice expired in which a payment is accepted, if goods, promo code and price allow; later ones are refunded."`
 }
 
 // BooksSettings are those of accounting.
 type BooksSettings struct {
-	Advances string `env:"LAREK_ADVANCES" default:"as_paid" check:"oneof as_paid revalued" doc:"What advances to suppliers in other currencies are worth in the books: as_paid, at the rates at which they were paid (ПБУ 3/2006, 9 and 10), or revalued at the rate of the day, if an accountant says that these wallets are money."`
+	Advances string `env:"LAREK_ADVANCES" default:"as_paid" check:"oneof as_paid revalued" doc:"Value of advances to suppliers in other currencies: as_paid (ПБУ 3/2006, 9 and 10) or revalued daily, if an accountant treats these wallets as money."`
 }
 
 // RegistrySettings are those of the files that the worker fetches daily.
