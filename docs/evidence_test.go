@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// row is one line of a table of docs/conformance or docs/security.
+// row is one line of docs/conformance.tsv or of a table of docs/security.
 type row struct{ at, ids, state, what, evidence string }
 
 func rows(t *testing.T, repo fs.FS, pattern string) (all []row) {
@@ -21,10 +21,10 @@ func rows(t *testing.T, repo fs.FS, pattern string) (all []row) {
 	}
 	for _, file := range files {
 		for line := range strings.Lines(text(t, "../"+file)) {
-			if !strings.HasPrefix(line, "|") || strings.HasPrefix(line, "|-") || strings.HasPrefix(line, "| id ") {
+			cells := split(file, strings.TrimSuffix(line, "\n"))
+			if len(cells) == 0 || strings.TrimSpace(cells[0]) == "id" {
 				continue
 			}
-			cells := strings.Split(strings.Trim(line, "|\n"), "|")
 			if len(cells) != 4 {
 				t.Fatalf("%s: %d cells, want 4: %s", file, len(cells), line)
 			}
@@ -36,12 +36,23 @@ func rows(t *testing.T, repo fs.FS, pattern string) (all []row) {
 	return all
 }
 
+// split returns the cells of a line of a table, or none if the line is not in one.
+func split(file, line string) []string {
+	switch {
+	case path.Ext(file) == ".tsv":
+		return strings.Split(line, "\t")
+	case strings.HasPrefix(line, "| "):
+		return strings.Split(strings.Trim(line, "|"), "|")
+	}
+	return nil
+}
+
 func TestEvidenceOfConformanceAndSecurityExists(t *testing.T) {
 	t.Parallel()
 	repo := os.DirFS("..")
 	for pattern, states := range map[string][]string{
-		"docs/conformance/*.md": {"shown", "open"},
-		"docs/security/v*.md":   {"shown", "not yet", "n.a."},
+		"docs/conformance.tsv": {"shown", "open"},
+		"docs/security/v*.md":  {"shown", "not yet", "n.a."},
 	} {
 		all := rows(t, repo, pattern)
 		if len(all) < 100 {
