@@ -2,6 +2,7 @@ package desk_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"larek/internal/desk"
@@ -112,4 +113,32 @@ func TestKeptMoneyIsNotGivenToAnOrder(t *testing.T) {
 	if got := pgtest.One[string](t, o.pool, left, id); got != "open 0 kept waiting_for_payment" {
 		t.Errorf("refused, it left %s", got)
 	}
+}
+
+// TestFileLoadedBeforeAGivenLineIsMatched: another file of the day comes after the order has
+// recorded the given payment, and before its line is matched. The payment is not missing there.
+func TestFileLoadedBeforeAGivenLineIsMatched(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("finance")
+	first, second := o.unpaid("r-1"), o.unpaid("r-2")
+	give := func(difference, order int64) {
+		t.Helper()
+		if err := o.resolveDifference(anna, difference, settlement.Give); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.do.Flow.ProcessNotices(t.Context(), order); err != nil {
+			t.Fatal(err)
+		}
+	}
+	give(o.loadOne(anna, registryLine("Оплата", "777", "r-1", "100,00")), first)
+	give(o.loadOne(anna, registryLine("Оплата", "778", "r-2", "100,00")), second)
+	if err := o.do.Settlement.MatchAgain(t.Context(), noon); err != nil {
+		t.Fatal(err)
+	}
+	const all = `select coalesce(string_agg(concat_ws(' ', kind, name, state), ', ' order by kind, name), '') from settlement_differences`
+	if got := pgtest.One[string](t, o.pool, all); strings.Contains(got, "open") {
+		t.Errorf("both payments have their lines, and the differences are %s", got)
+	}
+	o.wantDay(settlement.Green)
 }

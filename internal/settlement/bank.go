@@ -50,11 +50,11 @@ func (s *Service) Arrivals(ctx context.Context, tx pgx.Tx) ([]Arrival, error) {
 
 // compareStatement matches the transfers of a statement with payouts and records what
 // differs.
-func compareStatement(ctx context.Context, q *settlementdb.Queries, id int64, day, now time.Time) (matched, differences int64, err error) {
+func compareStatement(ctx context.Context, q *settlementdb.Queries, id int64, rows []int64, day, now time.Time) (matched, differences int64, err error) {
 	if matched, err = matchTransfers(ctx, q); err != nil {
 		return 0, 0, fmt.Errorf("match import %d: %w", id, err)
 	}
-	if _, err := q.EndAppeared(ctx, settlementdb.EndAppearedParams{ImportID: id, Now: now}); err != nil {
+	if _, err := q.EndAppeared(ctx, settlementdb.EndAppearedParams{LineIds: rows, Now: now}); err != nil {
 		return 0, 0, fmt.Errorf("end differences by import %d: %w", id, err)
 	}
 	for _, step := range []func() (int64, error){

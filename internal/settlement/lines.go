@@ -118,6 +118,9 @@ func matchAgain(ctx context.Context, q *settlementdb.Queries, rows []int64, now 
 	if _, err := q.EndMatched(ctx, settlementdb.EndMatchedParams{LineIds: rows, Now: now}); err != nil {
 		return fmt.Errorf("end differences of lines: %w", err)
 	}
+	if _, err := q.EndAppeared(ctx, settlementdb.EndAppearedParams{LineIds: rows, Now: now}); err != nil {
+		return fmt.Errorf("end differences of what lines were missing for: %w", err)
+	}
 	if _, err := q.InsertOther(ctx, settlementdb.InsertOtherParams{LineIds: rows, Now: now}); err != nil {
 		return fmt.Errorf("differences of lines: %w", err)
 	}

@@ -195,11 +195,11 @@ from (
 on conflict do nothing;
 
 -- name: EndAppeared :execrows
--- What they lacked before and have in this file is not missing any more. If it is a file of
+-- What they lacked before and have in these lines is not missing any more. If it is a file of
 -- the same day, both sides of that day have it now.
 update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = @now::timestamptz, theirs = case when i.day = d.day then d.ours else d.theirs end
 from settlement_rows r join settlement_imports i on i.id = r.import_id
-where r.import_id = @import_id and d.state = 'open' and d.kind = 'ours_only'
+where r.id = any(sqlc.arg('line_ids')::bigint[]) and d.state = 'open' and d.kind = 'ours_only'
 	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id or d.payout_id = r.payout_id or d.our_entry_id = r.entry_id);
 
 -- name: Commissions :many

@@ -97,13 +97,13 @@ func (s *Service) Load(ctx context.Context, tx pgx.Tx, f File, who *int64, now t
 	if done.New, err = insertRows(ctx, q, id, f.Party, lines); err != nil {
 		return Loaded{}, err
 	}
-	if f.Party == Bank {
-		done.Matched, done.Differences, err = compareStatement(ctx, q, id, f.Day, now)
-		return done, err
-	}
 	rows, err := q.RowsOfImport(ctx, id)
 	if err != nil {
 		return done, fmt.Errorf("lines of import %d: %w", id, err)
+	}
+	if f.Party == Bank {
+		done.Matched, done.Differences, err = compareStatement(ctx, q, id, rows, f.Day, now)
+		return done, err
 	}
 	if done.Matched, err = match(ctx, q, rows, false); err != nil {
 		return done, fmt.Errorf("match import %d: %w", id, err)
@@ -177,7 +177,7 @@ func matchOutside(ctx context.Context, q *settlementdb.Queries, rows []int64, sa
 
 // findDifferences records what differs and returns how much does.
 func findDifferences(ctx context.Context, q *settlementdb.Queries, id int64, rows []int64, f File, now time.Time) (int64, error) {
-	if _, err := q.EndAppeared(ctx, settlementdb.EndAppearedParams{ImportID: id, Now: now}); err != nil {
+	if _, err := q.EndAppeared(ctx, settlementdb.EndAppearedParams{LineIds: rows, Now: now}); err != nil {
 		return 0, err
 	}
 	since := midnight(f.Day)

@@ -307,19 +307,19 @@ func (q *Queries) Differences(ctx context.Context, arg DifferencesParams) ([]Dif
 const endAppeared = `-- name: EndAppeared :execrows
 update settlement_differences d set state = 'resolved', way = 'appeared', reason = '', resolved_at = $1::timestamptz, theirs = case when i.day = d.day then d.ours else d.theirs end
 from settlement_rows r join settlement_imports i on i.id = r.import_id
-where r.import_id = $2 and d.state = 'open' and d.kind = 'ours_only'
+where r.id = any($2::bigint[]) and d.state = 'open' and d.kind = 'ours_only'
 	and (d.payment_id = r.payment_id or d.refund_id = r.refund_id or d.outside_id = r.outside_id or d.attempt_id = r.attempt_id or d.payout_id = r.payout_id or d.our_entry_id = r.entry_id)
 `
 
 type EndAppearedParams struct {
-	Now      time.Time
-	ImportID int64
+	Now     time.Time
+	LineIds []int64
 }
 
-// What they lacked before and have in this file is not missing any more. If it is a file of
+// What they lacked before and have in these lines is not missing any more. If it is a file of
 // the same day, both sides of that day have it now.
 func (q *Queries) EndAppeared(ctx context.Context, arg EndAppearedParams) (int64, error) {
-	result, err := q.db.Exec(ctx, endAppeared, arg.Now, arg.ImportID)
+	result, err := q.db.Exec(ctx, endAppeared, arg.Now, arg.LineIds)
 	if err != nil {
 		return 0, err
 	}
