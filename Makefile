@@ -44,7 +44,7 @@ gen: services ## regenerate everything that is generated
 	go run ./cmd/larek config --write .
 	go run ./cmd/sandbox env --dev >.dev/sandbox.env && mv .dev/sandbox.env dev/sandbox.env
 	$(WITH) dev/schema
-	@dev/packages web && npm --prefix web run --silent gen
+	@dev/packages && npm run --silent gen
 
 .PHONY: gen check lint lint-go lint-web fmt fmt-check types arch docs alerts licences chart migrations fresh
 check: fmt-check lint arch docs alerts licences chart migrations types fresh ## format, vet, lint, import rules, documents, types, generated files
@@ -55,9 +55,7 @@ lint-go:
 	$(LINT) run --allow-parallel-runners
 	go tool -modfile=tools/temporal/go.mod workflowcheck ./internal/orderflow/...
 lint-web:
-	@dev/packages web && npm --prefix web run --silent lint
-	@dev/packages console && npm --prefix console run --silent lint
-	@cd web && node_modules/.bin/biome format --config-path=. ../e2e
+	@dev/packages && npm run --silent lint
 arch: ## the import rules between folders
 	@dev/gotest ./internal/arch
 docs: ## links, paths and commands in documents exist
@@ -76,8 +74,7 @@ migrations: ## new migrations can be applied while the shop sells
 	@tools/squawk/check
 	@dev/migrations
 types: ## TypeScript types
-	@dev/packages web && npm --prefix web run --silent typecheck
-	@dev/packages console && npm --prefix console run --silent typecheck
+	@dev/packages && npm run --silent typecheck
 fresh: services ## generated files match their sources
 	@dev/fresh
 fmt: ## format the Go code
@@ -93,11 +90,10 @@ test-go: services ## Go tests of the packages
 test-shop: services ## Go tests of the whole shop
 	@dev/gotest ./e2e/...
 test-web: ## tests of the storefront and the console
-	@dev/packages web && npm --prefix web run --silent test
-	@dev/packages console && npm --prefix console run --silent test
+	@dev/packages && npm run --silent test
 size: ## build the storefront and the console, compare the JavaScript of every page with its budget
 	@dev/build-web
-	@npm --prefix web run --silent size && npm --prefix console run --silent size
+	@npm run --silent size
 smoke: services ## the first calls of a visitor, against the seeded shop
 	@$(WITH) dev/smoke
 n-1: services ## this release and the one before it sell on each other's schema
@@ -123,9 +119,9 @@ e2e: services ## whole-shop stories in a real browser: the storefront on a phone
 e2e-long: services ## every story at both widths, with axe in every state; nightly
 	@NIGHTLY=1 $(WITH) e2e/all
 shots: services ## pictures of every page, phone and desktop, into .dev/shots
-	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/shots.ts
+	@$(WITH) e2e/with-shop node_modules/.bin/node e2e/shots.ts
 console-screens: services ## pictures of the console's screens for the documents, from a shop that has lived a day
-	@$(WITH) e2e/with-shop web/node_modules/.bin/node e2e/console/pictures/take.ts
+	@$(WITH) e2e/with-shop node_modules/.bin/node e2e/console/pictures/take.ts
 ci: ## everything CI runs, from a clean clone on; PART="static web": only these
 	@.ci/run $(PART)
 vuln: ## known vulnerabilities in what we import (needs vuln.go.dev)

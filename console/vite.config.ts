@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { plainMessages, readMessages } from '@larek/tooling/plainMessages.ts'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { plainMessages, readMessages } from '../web/scripts/plainMessages.ts'
 
 const folder = (path: string) => new URL(path, import.meta.url).pathname
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
@@ -25,10 +25,10 @@ const texts = readMessages(readdirSync(folder('./messages')).map((name) => folde
 export default defineConfig({
 	base: '/console/',
 	plugins: [plainMessages(texts), noStyleElements(), tailwindcss(), reactRouter(), messages()],
-	resolve: { alias: { '~': folder('./app'), '@web': folder('../web/app') } },
+	resolve: { alias: { '~': folder('./app') } },
 	server: {
 		proxy: { '/api': { target: api, changeOrigin: false } },
-		fs: { allow: ['.', '../web/app'] },
+		fs: { allow: ['..'] },
 	},
 	build: { assetsInlineLimit: 0, target: 'es2023' },
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
@@ -57,7 +57,7 @@ function messages(): Plugin {
 			server.watcher.add('messages')
 			server.watcher.on('change', (file) => {
 				if (!file.includes('/messages/') || !file.endsWith('.json')) return
-				execFile(process.execPath, ['scripts/messages.ts'], (error) => {
+				execFile(process.execPath, ['../packages/tooling/messages.ts'], (error) => {
 					if (error) server.config.logger.error(String(error))
 				})
 			})

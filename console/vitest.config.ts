@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const folder = (path: string) => new URL(path, import.meta.url).pathname
 
 export default defineConfig({
-	resolve: { alias: { '~': folder('./app'), '@web': folder('../web/app') } },
+	resolve: { alias: { '~': folder('./app') } },
 	test: {
 		environment: 'happy-dom',
 		environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },

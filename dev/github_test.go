@@ -20,7 +20,7 @@ func readRepoFile(t *testing.T, name string) string {
 func TestEveryModuleIsUpdated(t *testing.T) {
 	t.Parallel()
 	updates := readRepoFile(t, ".github/dependabot.yml")
-	files, err := exec.Command("git", "-C", "..", "ls-files", "*go.mod", "*package.json").Output()
+	files, err := exec.Command("git", "-C", "..", "ls-files", "*go.mod", "*package-lock.json").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

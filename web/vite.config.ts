@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
+import { plainMessages } from '@larek/tooling/plainMessages.ts'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { onlyRussian, russian, showMissingKeys } from './scripts/missingKeys.ts'
-import { plainMessages } from './scripts/plainMessages.ts'
 import { config } from './server/config.ts'
 
 /** All but the client of the API: pages load that after hydration. */
-const ours = /[\\/]app[\\/](?!api[\\/]gen[\\/])|lucide-react/
+const ours = /[\\/]app[\\/]|[\\/]packages[\\/](?!api[\\/](store|admin)[\\/])|lucide-react/
 
 /**
  * What every page needs is one file, and modules shared by the same pages are in one file: a page loads almost nothing
@@ -72,7 +72,7 @@ export default defineConfig({
 		builds(),
 	],
 	resolve,
-	server: { proxy: { '/api': proxied, '/media': proxied } },
+	server: { fs: { allow: ['..'] }, proxy: { '/api': proxied, '/media': proxied } },
 	build: { assetsInlineLimit: 0, target: 'es2023' },
 	environments: {
 		client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: chunks } } } } },
@@ -154,7 +154,7 @@ function messages(): Plugin {
 			server.watcher.add('messages')
 			server.watcher.on('change', (file) => {
 				if (!file.includes('/messages/') || !file.endsWith('.json')) return
-				execFile(process.execPath, ['scripts/messages.ts'], (error) => {
+				execFile(process.execPath, ['../packages/tooling/messages.ts'], (error) => {
 					if (error) server.config.logger.error(String(error))
 				})
 			})

@@ -25,11 +25,9 @@ const mayImport: Record<string, string[]> = {
 	kit: ['api'],
 	api: [],
 }
-/** Of the storefront only what imports no package and none of its own parts. */
-const shared = /^@web\/(lib\/(classes|cleanHtml|copy|crop|messageByKey|money|time)|api\/caseMapping)\.ts$/
 
 const root = join(import.meta.dirname, '..')
-const isGenerated = (file: string) => /^app\/(api\/gen|paraglide)\//.test(file)
+const isGenerated = (file: string) => /^app\/paraglide\//.test(file)
 const all = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' }).map((path) => `app/${path}`)
 const files = all.filter((path) => /\.tsx?$/.test(path) && !isGenerated(path))
 const text = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
@@ -57,11 +55,6 @@ function isAllowed(from: string, to: string) {
 test('a file imports only from the zones below its own', () => {
 	const refused = (from: string) => imports(from).filter((to) => !to.endsWith('.css?url') && !isAllowed(from, to))
 	expect(written.flatMap((from) => refused(from).map((to) => `${from} → ${to}`))).toEqual([])
-})
-
-test('of the storefront only plain modules are used', () => {
-	const borrowed = written.flatMap((file) => sources(file).filter((path) => path.startsWith('@web/')))
-	expect(borrowed.filter((path) => !shared.test(path))).toEqual([])
 })
 
 test('no imports form a cycle', () => {

@@ -26,7 +26,7 @@ func (d *drill) copies() []*process {
 		all = append(all, p)
 	}
 	for i, address := range d.o.edge.web {
-		p := d.process(d.o, fmt.Sprintf("web%d", i), "http://"+address+"/healthz", "bash", "-c", "cd web && exec node_modules/.bin/node server/main.ts")
+		p := d.process(d.o, fmt.Sprintf("web%d", i), "http://"+address+"/healthz", "bash", "-c", "cd web && exec ../node_modules/.bin/node server/main.ts")
 		p.env = []string{"NODE_ENV=production", "WEB_ADDR=" + address, "WEB_KEEP_MS=0",
 			"API_ORIGIN=http://" + d.o.edge.balancer, "PUBLIC_ORIGIN=" + d.o.shop}
 		all = append(all, p)

@@ -1,3 +1,8 @@
+import { getActiveCountry } from '@larek/api/store/sdk.gen.ts'
+import onestCurrency from '@larek/ui/fonts/onest-currency.woff2'
+import onestCyrillic from '@larek/ui/fonts/onest-cyrillic.woff2'
+import onestLatin from '@larek/ui/fonts/onest-latin.woff2'
+import unboundedCyrillic from '@larek/ui/fonts/unbounded-cyrillic.woff2'
 import type { ReactNode } from 'react'
 import {
 	Links,
@@ -8,7 +13,6 @@ import {
 	useRouteLoaderData,
 } from 'react-router'
 import { apiForCountry, errorReportUrl, publicOrigin } from '~/api/api.server.ts'
-import { getActiveCountry } from '~/api/gen/sdk.gen.ts'
 import { sendCookies } from '~/api/renewal.server.ts'
 import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
 import { HydrationScripts } from '~/features/hydration/HydrationScripts.tsx'
@@ -17,10 +21,6 @@ import { homeMarket, type Market, MarketContext } from '~/lib/market.ts'
 import { noIndex } from '~/lib/seo.ts'
 import type { Route } from './+types/root'
 import styles from './styles/app.css?url'
-import onestCurrency from './styles/fonts/onest-currency.woff2'
-import onestCyrillic from './styles/fonts/onest-cyrillic.woff2'
-import onestLatin from './styles/fonts/onest-latin.woff2'
-import unboundedCyrillic from './styles/fonts/unbounded-cyrillic.woff2'
 
 const font = (href: string) =>
 	({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
+import { readMessages, writePlainMessages } from '@larek/tooling/plainMessages.ts'
 import { expect, test } from 'vitest'
-import { messageByKey } from '../app/lib/messageByKey.ts'
 import { onlyRussian, showMissingKeys } from './missingKeys.ts'
-import { readMessages, writePlainMessages } from './plainMessages.ts'
 
 test('Missing translation key: the key itself is shown', () => {
 	const code = showMissingKeys("m['shop.name']() + m['no.such']({ count })", new Set(['shop.name']))
@@ -44,7 +44,7 @@ test('fallback locale en-US: a message without a Russian text is shown in Englis
 	const settings = await readFile('project.inlang/settings.json', 'utf8')
 	await writeFile(
 		`${root}/project.inlang/settings.json`,
-		settings.replace('./node_modules', `${process.cwd()}/node_modules`),
+		settings.replace('../node_modules', `${process.cwd()}/../node_modules`),
 	)
 	await writeFile(`${root}/messages/en-US.json`, '{ "only": "In English" }')
 	await writeFile(`${root}/messages/ru.json`, '{ "both": "По-русски" }')

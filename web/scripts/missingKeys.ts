@@ -1,5 +1,5 @@
 // Which messages there are, in Russian or in the fallback language.
-import { readMessages } from './plainMessages.ts'
+import { readMessages } from '@larek/tooling/plainMessages.ts'
 
 const known = new Set(['ru', 'en-US'].flatMap((locale) => keysOf(read(locale))))
 export const russian = read('ru')

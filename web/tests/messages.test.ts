@@ -1,5 +1,5 @@
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { expect, test } from 'vitest'
-import { messageByKey } from '~/lib/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
 import fallback from '../messages/en-US.json'
 import russian from '../messages/ru.json'

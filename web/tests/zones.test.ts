@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
 }
 
 const root = join(import.meta.dirname, '..')
-const isGenerated = (file: string) => /^app\/(api\/gen|paraglide)\/|\.gen\.ts$/.test(file)
+const isGenerated = (file: string) => /^app\/paraglide\/|\.gen\.ts$/.test(file)
 const all = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' }).map((path) => `app/${path}`)
 const files = all.filter((path) => /\.tsx?$/.test(path) && !isGenerated(path))
 const serverFiles = readdirSync(join(root, 'server')).map((path) => `server/${path}`)

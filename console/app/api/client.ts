@@ -1,8 +1,8 @@
 // The one way to the server. Screens use hooks of their queries.ts, which use this.
 
-import { caseMappingFetch } from '@web/api/caseMapping.ts'
+import { caseMappingFetch } from '@larek/api/caseMapping.ts'
+import { createClient, createConfig } from '@larek/api/store/client/index.ts'
 import { isIdle } from './activity.ts'
-import { createClient, createConfig } from './gen/client/index.ts'
 import { NoAnswerError, type ProblemBody, ResponseError } from './problem.ts'
 
 /** How long an answer may take. */

@@ -1,7 +1,7 @@
+import { getMe, getSession } from '@larek/api/admin/sdk.gen.ts'
+import type { ConsoleSession, Me, Permission, ProofMethod } from '@larek/api/admin/types.gen.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './client.ts'
-import { getMe, getSession } from './gen/sdk.gen.ts'
-import type { ConsoleSession, Me, Permission, ProofMethod } from './gen/types.gen.ts'
 
 export type { ConsoleSession, Me, Permission, ProofMethod }
 

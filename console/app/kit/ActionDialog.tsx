@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useOnline } from '@larek/shared/online.ts'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -6,7 +7,6 @@ import { m } from '~/paraglide/messages.js'
 import { type ActionOptions, problemSentence, useAction } from './action.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import { useOnline } from './online.ts'
 import { type Reason, ReasonFields, type ReasonValue, reasonRules } from './ReasonFields.tsx'
 import { Note } from './states.tsx'
 

@@ -1,8 +1,8 @@
-import { classes } from '@web/lib/classes.ts'
-import { ago, exactTime } from '@web/lib/time.ts'
+import { classes } from '@larek/shared/classes.ts'
+import { useNow } from '@larek/shared/now.ts'
+import { ago, exactTime } from '@larek/shared/time.ts'
 import { m } from '~/paraglide/messages.js'
 import { duration } from './duration.ts'
-import { useNow } from './now.ts'
 import { Pill, type Tone, toneText } from './Pill.tsx'
 
 /** How long ago something was; the exact time is its title. */

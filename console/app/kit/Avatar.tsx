@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 
 const paints = ['avatar-0', 'avatar-1', 'avatar-2', 'avatar-3', 'avatar-4']
 

@@ -1,8 +1,8 @@
+import { useOnline } from '@larek/shared/online.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { type Hotkey, hotkeyOf, useHotkey } from './hotkeys.ts'
-import { useOnline } from './online.ts'
 
 /** What the server says about an action on an object. The same code checks again when it is carried out. */
 export interface AllowedAction {

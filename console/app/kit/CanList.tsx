@@ -1,10 +1,10 @@
+import { useOnline } from '@larek/shared/online.ts'
 import { ChevronDown, Lock } from 'lucide-react'
 import { m } from '~/paraglide/messages.js'
 import type { ActionLook, ActionLooks, AllowedAction } from './Can.tsx'
 import { Card } from './Card.tsx'
 import { hotkeyOf, useHotkey } from './hotkeys.ts'
 import { Kbd } from './Kbd.tsx'
-import { useOnline } from './online.ts'
 import { permissionName } from './permissionName.ts'
 
 /** More than these are folded: what can be done matters first. */

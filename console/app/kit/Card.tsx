@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { type ReactNode, useId } from 'react'
 
 interface CardProps {

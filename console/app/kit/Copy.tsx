@@ -1,4 +1,4 @@
-import { copy } from '@web/lib/copy.ts'
+import { copy } from '@larek/shared/copy.ts'
 import { Check, Copy as CopyIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '~/paraglide/messages.js'

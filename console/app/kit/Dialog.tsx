@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '~/paraglide/messages.js'

@@ -1,8 +1,8 @@
+import { useStore } from '@larek/shared/store.ts'
 import { m } from '~/paraglide/messages.js'
 import { Dialog } from './Dialog.tsx'
 import { activeHotkeys, bindings, type Hotkey } from './hotkeys.ts'
 import { Kbd } from './Kbd.tsx'
-import { useStore } from './store.ts'
 
 const groups = {
 	everywhere: () => m['keys.group_everywhere'](),

@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { keyNames } from './hotkeys.ts'
 
 /** The keys of a binding as they are printed on a keyboard, e.g. `mod+k` or `g q`. */

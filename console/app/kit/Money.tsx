@@ -1,5 +1,5 @@
-import { classes } from '@web/lib/classes.ts'
-import { formatMoney, parseMoney } from '@web/lib/money.ts'
+import { classes } from '@larek/shared/classes.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 
 /** A sum as the server writes it, `"1299.50"`, to the kopeck: operators compare sums with papers of others. */
 export function Money({ sum, currency = 'RUB', strong }: { sum: string; currency?: string; strong?: boolean }) {

@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useStore } from '@larek/shared/store.ts'
 import { Command } from 'cmdk'
 import { CornerDownLeft, Search } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { m } from '~/paraglide/messages.js'
 import { useFound } from './found.ts'
 import { Kbd } from './Kbd.tsx'
 import { type PaletteGroup, type PaletteItem, pageCommands, recentItems, rememberRecent } from './palette.ts'
-import { useStore } from './store.ts'
 
 interface PaletteProps {
 	/** Screens this operator may open. */

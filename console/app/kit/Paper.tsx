@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import type { ReactNode } from 'react'
 
 /** The storefront's receipt. Only for a sum that is explained: an order, a refund, a reconciliation. */

@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import type { ReactNode } from 'react'
 
 /** What a colour means everywhere: `bad` is late or lost money, `soon` needs a look, `note` is under way. */

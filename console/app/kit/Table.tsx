@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { m } from '~/paraglide/messages.js'

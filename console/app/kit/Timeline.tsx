@@ -1,5 +1,5 @@
-import { classes } from '@web/lib/classes.ts'
-import { clockTime, exactTime, moscow } from '@web/lib/time.ts'
+import { classes } from '@larek/shared/classes.ts'
+import { clockTime, exactTime, moscow } from '@larek/shared/time.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '~/paraglide/messages.js'

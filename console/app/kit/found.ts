@@ -1,7 +1,7 @@
+import { useStore } from '@larek/shared/store.ts'
 import { useEffect, useState } from 'react'
 import { problemOf } from '~/api/problem.ts'
 import { finder, type PaletteGroup } from './palette.ts'
-import { useStore } from './store.ts'
 
 interface Found {
 	groups: PaletteGroup[]

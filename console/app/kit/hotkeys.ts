@@ -1,7 +1,7 @@
+import { createStore, type Store } from '@larek/shared/store.ts'
 import { useEffect, useRef } from 'react'
 import { m } from '~/paraglide/messages.js'
 import { isIgnored, pressed } from './pressedKey.ts'
-import { createStore, type Store } from './store.ts'
 
 /**
  * Every key of the console. The same table is behaviour and help: a binding works where a screen uses it, and `?` lists

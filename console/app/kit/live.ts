@@ -1,5 +1,5 @@
+import { createStore, useStore } from '@larek/shared/store.ts'
 import { useEffect, useRef } from 'react'
-import { createStore, useStore } from './store.ts'
 
 /** Changed objects by their ids; the page reads again what it shows of them. */
 export interface LiveEvent {

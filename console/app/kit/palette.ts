@@ -1,6 +1,6 @@
+import { createStore } from '@larek/shared/store.ts'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { createStore } from './store.ts'
 
 /** Something the palette can lead to or do. */
 export interface PaletteItem {

@@ -1,4 +1,4 @@
-import { messageByKey } from '@web/lib/messageByKey.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import type { Permission } from '~/api/session.ts'
 import { m } from '~/paraglide/messages.js'
 

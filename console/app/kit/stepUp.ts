@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '@larek/shared/store.ts'
 
 interface StepUpRequest {
 	/** Called with whether the operator has proved who they are. */

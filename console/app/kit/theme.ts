@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@larek/shared/store.ts'
 
 /** `system` follows the device. public/theme.js sets the same attribute before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'

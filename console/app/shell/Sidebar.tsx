@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { CircleHelp, Search } from 'lucide-react'
 import { NavLink } from 'react-router'
 import type { Me } from '~/api/session.ts'

@@ -1,9 +1,9 @@
+import { useStore } from '@larek/shared/store.ts'
 import { useMe } from '~/api/session.ts'
 import { ProofForm } from '~/features/sign-in/ProofForm.tsx'
 import { useProve } from '~/features/sign-in/queries.ts'
 import { Dialog } from '~/kit/Dialog.tsx'
 import { stepUpRequest } from '~/kit/stepUp.ts'
-import { useStore } from '~/kit/store.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Asks for a new proof when the server wants one; what was being done goes on afterwards. */

@@ -36,13 +36,11 @@ func run(check bool, debs, version string, created int64, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, lock := range []string{"web/package-lock.json", "console/package-lock.json"} {
-		packages, err := npmPackages(lock)
-		if err != nil {
-			return err
-		}
-		components = append(components, packages...)
+	packages, err := npmPackages("package-lock.json")
+	if err != nil {
+		return err
 	}
+	components = append(components, packages...)
 	if err := refuse(components); err != nil {
 		return err
 	}

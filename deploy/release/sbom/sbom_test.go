@@ -43,9 +43,9 @@ func TestEveryProblemIsSaidAtOnce(t *testing.T) {
 		{name: "good", version: "1", licences: []string{"MIT"}, where: "go.mod"},
 		{name: "bare", version: "2", where: "go.mod"},
 		{name: "github.com/nexus-rpc/nexus-proto-annotations", version: "v0.1.0", where: "go.mod"},
-		{name: "gnu", version: "3", licences: []string{"MIT", "AGPL-3.0"}, where: "web/package-lock.json"},
+		{name: "gnu", version: "3", licences: []string{"MIT", "AGPL-3.0"}, where: "package-lock.json"},
 	})
-	want := "bare 2 (go.mod): no licence was found\ngnu 3 (web/package-lock.json): licence AGPL-3.0 is not allowed"
+	want := "bare 2 (go.mod): no licence was found\ngnu 3 (package-lock.json): licence AGPL-3.0 is not allowed"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
@@ -56,6 +56,7 @@ func TestPackagesOfALockFile(t *testing.T) {
 	lock := filepath.Join(t.TempDir(), "package-lock.json")
 	text := `{"packages": {"": {"version": "0"}, "node_modules/react": {"version": "19.3.1", "license": "MIT"},
 		"node_modules/vite": {"version": "8", "license": "MIT", "dev": true},
+		"web": {"version": "0"}, "node_modules/larek-web": {"resolved": "web", "link": true},
 		"node_modules/a/node_modules/@x/b": {"version": "2", "license": "ISC"}}}`
 	if err := os.WriteFile(lock, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

@@ -85,6 +85,7 @@ func npmPackages(lock string) ([]component, error) {
 		Packages map[string]struct {
 			Version, License           string
 			Dev, DevOptional, Optional bool
+			Link                       bool // to a workspace: ours
 		}
 	}
 	if err := json.Unmarshal(text, &file); err != nil {
@@ -93,7 +94,7 @@ func npmPackages(lock string) ([]component, error) {
 	found := map[string]component{}
 	for at, p := range file.Packages {
 		const folder = "node_modules/"
-		if !strings.Contains(at, folder) || p.Dev || p.DevOptional || p.Optional {
+		if !strings.Contains(at, folder) || p.Link || p.Dev || p.DevOptional || p.Optional {
 			continue
 		}
 		name := at[strings.LastIndex(at, folder)+len(folder):]

@@ -1,5 +1,5 @@
 // Command gen generates from the hand-written contract one bundled OpenAPI
-// file, its camelCase variant for TypeScript, and Go code for unions and
+// file, a temporary camelCase variant for TypeScript, and Go code for unions and
 // operations.
 package main
 
@@ -12,6 +12,10 @@ import (
 
 	"go.yaml.in/yaml/v3"
 )
+
+// clientInput is where packages/api/generate.ts finds the camelCase variants; they are
+// not kept.
+const clientInput = ".dev/contract"
 
 func main() {
 	spec := flag.String("spec", "api/store.yaml", "contract to read")
@@ -53,7 +57,10 @@ func run(spec, schemas, out string) error {
 	if err := camelCase(doc); err != nil {
 		return err
 	}
-	return writeYAML(base+".camel.gen.yaml", doc)
+	if err := os.MkdirAll(clientInput, 0o755); err != nil {
+		return err
+	}
+	return writeYAML(filepath.Join(clientInput, filepath.Base(spec)), doc)
 }
 
 func writeYAML(path string, doc *yaml.Node) error {

@@ -1,9 +1,10 @@
 // @vitest-environment node
 // The page server runs there, and a browser would not let a script name its own cookies.
+
+import { confirmEmail, listSignInMethods } from '@larek/api/store/sdk.gen.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiForVisitor } from './api.server.ts'
 import type { ResponseError } from './errors.ts'
-import { confirmEmail, listSignInMethods } from './gen/sdk.gen.ts'
 import { sendCookies } from './renewal.server.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 // The calls a page makes after hydration. On the server use api.server.ts.
 
+import { signOut } from '@larek/api/store/sdk.gen.ts'
 import { type Call, createCall } from './call.ts'
-import { signOut } from './gen/sdk.gen.ts'
 import { type Lock, Session } from './session.ts'
 import { emitSessionSignal } from './sessionSignals.ts'
 import { saveUnsentSignOut, takeUnsentSignOut } from './unsentSignOut.ts'

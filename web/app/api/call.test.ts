@@ -1,10 +1,6 @@
 // @vitest-environment node
 // Follows §7 and §8 of the specification sentence by sentence.
-import { HttpResponse, http } from 'msw'
-import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type ClientConfig, createCall } from './call.ts'
-import { FetchError, RequiredError, ResponseError, UnknownVariantError } from './errors.ts'
+
 import {
 	createPubgOrder,
 	createSupplyOrder,
@@ -14,7 +10,12 @@ import {
 	getProfile,
 	listGames,
 	listGifts,
-} from './gen/sdk.gen.ts'
+} from '@larek/api/store/sdk.gen.ts'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ClientConfig, createCall } from './call.ts'
+import { FetchError, RequiredError, ResponseError, UnknownVariantError } from './errors.ts'
 import { exchangeRefreshToken } from './refreshToken.ts'
 import { Session } from './session.ts'
 import { interceptors } from './transport.ts'

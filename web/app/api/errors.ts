@@ -1,4 +1,4 @@
-import type { Problem } from './gen/types.gen.ts'
+import type { Problem } from '@larek/api/store/types.gen.ts'
 
 /** The server answered, but not with 200 to 299. */
 export class ResponseError extends Error {

@@ -1,6 +1,6 @@
 // Signals of the API client about the session. Modules that show or store something of the user listen; the client
 // itself knows none of them.
-import { createSignal } from '../lib/signal.ts'
+import { createSignal } from '@larek/shared/signal.ts'
 
 export type SessionSignal =
 	/** `left`: the user signed out; `over`: the server no longer has the session. */

@@ -1,4 +1,4 @@
-import type { Fetch } from './caseMapping.ts'
+import type { Fetch } from '@larek/api/caseMapping.ts'
 import { FetchError } from './errors.ts'
 
 export const timeout = 30_000

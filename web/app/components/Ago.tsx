@@ -1,6 +1,6 @@
+import { ownZone, useNow } from '@larek/shared/now.ts'
+import { ago, exactTime } from '@larek/shared/time.ts'
 import { useMarket } from '~/lib/market.ts'
-import { ownZone, useNow } from '~/lib/now.ts'
-import { ago, exactTime } from '~/lib/time.ts'
 
 /** A time relative to now, updated; the exact one on hover, in the reader's own zone. */
 export function Ago({ at, className }: { at: string; className?: string }) {

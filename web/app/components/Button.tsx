@@ -1,6 +1,6 @@
+import { classes } from '@larek/shared/classes.ts'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
-import { classes } from '~/lib/classes.ts'
 
 /** `lamp` is the one next step of a screen; everything else is `ghost` or `quiet`. */
 type Look = { look?: 'lamp' | 'ghost' | 'quiet'; size?: 'large' | 'small'; wide?: boolean }

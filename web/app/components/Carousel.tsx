@@ -1,6 +1,6 @@
+import { classes } from '@larek/shared/classes.ts'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 import { IconButton } from './IconButton.tsx'
 

@@ -1,5 +1,5 @@
+import { classes } from '@larek/shared/classes.ts'
 import type { InputHTMLAttributes } from 'react'
-import { classes } from '~/lib/classes.ts'
 
 type CodeInputProps = InputHTMLAttributes<HTMLInputElement> & { error?: string }
 

@@ -1,6 +1,6 @@
+import { copy } from '@larek/shared/copy.ts'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { copy } from '~/lib/copy.ts'
 import { m } from '~/paraglide/messages.js'
 import { Button } from './Button.tsx'
 

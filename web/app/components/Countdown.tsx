@@ -1,5 +1,5 @@
-import { useSecond } from '~/lib/now.ts'
-import { countdown } from '~/lib/time.ts'
+import { useSecond } from '@larek/shared/now.ts'
+import { countdown } from '@larek/shared/time.ts'
 
 interface CountdownProps {
 	until: string

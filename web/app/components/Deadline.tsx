@@ -1,5 +1,5 @@
-import { useNow, useZone } from '~/lib/now.ts'
-import { calendarTime, exactTime } from '~/lib/time.ts'
+import { useNow, useZone } from '@larek/shared/now.ts'
+import { calendarTime, exactTime } from '@larek/shared/time.ts'
 import { m } from '~/paraglide/messages.js'
 import { Countdown } from './Countdown.tsx'
 

@@ -1,6 +1,6 @@
+import { classes } from '@larek/shared/classes.ts'
 import { Check } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface FieldTexts {

@@ -1,4 +1,4 @@
-import { classes } from '~/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 
 interface FormErrorProps {
 	/** For `aria-describedby` of the field it is about. */

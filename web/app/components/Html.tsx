@@ -1,5 +1,5 @@
+import { cleanHtml } from '@larek/shared/cleanHtml.ts'
 import { type HTMLAttributes, useContext } from 'react'
-import { cleanHtml } from '~/lib/cleanHtml.ts'
 import { MarkContext } from '~/lib/mark.ts'
 
 interface HtmlProps extends HTMLAttributes<HTMLElement> {

@@ -1,5 +1,5 @@
+import { classes } from '@larek/shared/classes.ts'
 import type { ReactNode } from 'react'
-import { classes } from '~/lib/classes.ts'
 
 interface IconButtonProps {
 	label: string

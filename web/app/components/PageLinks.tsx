@@ -1,7 +1,7 @@
+import { classes } from '@larek/shared/classes.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '~/lib/classes.ts'
 import { pageLinks } from '~/lib/pageNumber.ts'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,4 +1,4 @@
-import { classes } from '~/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 
 const widths = [160, 320, 640, 960, 1280, 1920]
 

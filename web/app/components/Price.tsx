@@ -1,6 +1,6 @@
-import { classes } from '~/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
+import { formatDiscount, showPrice } from '@larek/shared/money.ts'
 import { useMarket } from '~/lib/market.ts'
-import { formatDiscount, showPrice } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 
 interface PriceProps {

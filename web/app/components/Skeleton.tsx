@@ -1,4 +1,4 @@
-import { classes } from '~/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** A grey shape in the place of what is coming; give it the size of the real thing. */

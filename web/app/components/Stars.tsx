@@ -1,6 +1,6 @@
+import { classes } from '@larek/shared/classes.ts'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
 interface StarsProps {

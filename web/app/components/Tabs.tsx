@@ -1,5 +1,5 @@
+import { classes } from '@larek/shared/classes.ts'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { classes } from '~/lib/classes.ts'
 
 export interface Tab {
 	key: string

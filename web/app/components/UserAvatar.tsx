@@ -1,4 +1,4 @@
-import { classes } from '~/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 
 interface UserAvatarProps {
 	nickname: string

@@ -1,4 +1,4 @@
-import { cleanHtml } from './cleanHtml.ts'
+import { cleanHtml } from '@larek/shared/cleanHtml.ts'
 
 export interface Heading {
 	id: string

@@ -1,5 +1,5 @@
+import { type Currency, rubles } from '@larek/shared/money.ts'
 import { createContext, useContext } from 'react'
-import { type Currency, rubles } from './money.ts'
 
 /** What a page is rendered for: all visitors of one country. */
 export interface Market {

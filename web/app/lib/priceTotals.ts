@@ -1,4 +1,4 @@
-import { type Currency, convert, formatMoney, type Minor, parseMoney, percentOf } from './money.ts'
+import { type Currency, convert, formatMoney, type Minor, parseMoney, percentOf } from '@larek/shared/money.ts'
 
 export interface PriceTotals {
 	full: string

@@ -1,4 +1,4 @@
-import { formatNumber } from './money.ts'
+import { formatNumber } from '@larek/shared/money.ts'
 
 /** What fits into the narrowest card in one line. */
 const oneLine = 14

@@ -1,6 +1,6 @@
+import { getArticle } from '@larek/api/store/sdk.gen.ts'
 import { href, redirect } from 'react-router'
 import { apiForCountry } from '~/api/api.server.ts'
-import { getArticle } from '~/api/gen/sdk.gen.ts'
 import { ButtonLink } from '~/components/Button.tsx'
 import { infoPath } from '~/lib/paths.ts'
 import '~/features/info/article.css'

@@ -1,5 +1,5 @@
 // Whether the account goods go to exists, asked while it is typed. The page server has no such page.
-import { checkAccount } from '~/api/gen/sdk.gen.ts'
+import { checkAccount } from '@larek/api/store/sdk.gen.ts'
 import { pageNotFound } from '~/api/notFound.ts'
 import type { Route } from './+types/game-account'
 

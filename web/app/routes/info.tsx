@@ -1,6 +1,6 @@
+import { listArticles } from '@larek/api/store/sdk.gen.ts'
 import { href } from 'react-router'
 import { apiForCountry } from '~/api/api.server.ts'
-import { listArticles } from '~/api/gen/sdk.gen.ts'
 import { Crumbs } from '~/components/Crumbs.tsx'
 import { pageSeo } from '~/components/pageSeo.ts'
 import { indexOf } from '~/entities/article/articles.ts'

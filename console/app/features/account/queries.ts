@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	changePassword,
 	endOneSession,
@@ -10,8 +8,10 @@ import {
 	removePasskey,
 	removeTotp,
 	replaceRecoveryCodes,
-} from '~/api/gen/sdk.gen.ts'
-import type { PasswordChange, SessionInfo, SignInEvent } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type { PasswordChange, SessionInfo, SignInEvent } from '@larek/api/admin/types.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 import type { Problem } from '~/api/problem.ts'
 import { type Action, useAction } from '~/kit/action.ts'
 import { m } from '~/paraglide/messages.js'

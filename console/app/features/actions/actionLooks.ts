@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@web/lib/money.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import {
 	Ban,
 	BellRing,

@@ -1,4 +1,4 @@
-import type { BlockWhat } from '~/api/gen/types.gen.ts'
+import type { BlockWhat } from '@larek/api/admin/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Subject } from './orderActions.ts'
 import { type FieldSpec, type Option, rules } from './spec.ts'

@@ -1,5 +1,5 @@
 // What the fields of an action offer to choose from, and when they are asked for.
-import type { ActionUnit, LetterKind } from '~/api/gen/types.gen.ts'
+import type { ActionUnit, LetterKind } from '@larek/api/admin/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { unitLabel } from '../order/labels.ts'
 import { supplierName } from '../order/names.ts'

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@web/lib/money.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { Undo2 } from 'lucide-react'
 import type { ActionLook, ActionLooks } from '~/kit/Can.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	addNote,
 	askAboutOrder,
@@ -18,8 +16,17 @@ import {
 	retryOrder,
 	unblockBuyer,
 	wakeOrder,
-} from '~/api/gen/sdk.gen.ts'
-import type { ActionDone, BlockWhat, ConsoleOrder, LetterKind, OrderActions, StaffRef } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type {
+	ActionDone,
+	BlockWhat,
+	ConsoleOrder,
+	LetterKind,
+	OrderActions,
+	StaffRef,
+} from '@larek/api/admin/types.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 import type { SpecValues } from './SpecDialog.tsx'
 
 /** An order with what may be done to it. */

@@ -1,4 +1,4 @@
-import { messageByKey } from '@web/lib/messageByKey.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
 import { blockFields } from './blocks.ts'
 import { isCode, letters, offerOptions, unitsWhere } from './fieldOptions.ts'

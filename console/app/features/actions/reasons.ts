@@ -1,4 +1,4 @@
-import { messageByKey } from '@web/lib/messageByKey.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import type { Reason } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,4 +1,4 @@
-import type { UnitOffer } from '~/api/gen/types.gen.ts'
+import type { UnitOffer } from '@larek/api/admin/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { supplierName } from '../order/names.ts'
 import { type FieldSpec, type Option, rules } from './spec.ts'

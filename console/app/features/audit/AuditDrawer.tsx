@@ -1,4 +1,4 @@
-import { exactTime } from '@web/lib/time.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { Link } from 'react-router'
 import { Avatar } from '~/kit/Avatar.tsx'
 import { Detail, Details } from '~/kit/Card.tsx'

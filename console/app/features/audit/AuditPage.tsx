@@ -1,4 +1,4 @@
-import { clockTime, dayAndTime, exactTime } from '@web/lib/time.ts'
+import { clockTime, dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { useSearchParams } from 'react-router'
 import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'

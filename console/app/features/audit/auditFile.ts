@@ -1,5 +1,5 @@
+import { listAudit } from '@larek/api/admin/sdk.gen.ts'
 import { call } from '~/api/client.ts'
-import { listAudit } from '~/api/gen/sdk.gen.ts'
 import { auditQuery } from './auditQuery.ts'
 import type { AuditRow } from './queries.ts'
 import { actionName, objectName, reasonWords } from './words.ts'

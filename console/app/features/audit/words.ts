@@ -1,5 +1,5 @@
 // Labels for the codes the audit stores. A code this build does not know is shown as it is.
-import { messageByKey } from '@web/lib/messageByKey.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { reasonName } from '~/features/actions/reasons.ts'
 import { queueKindLabel } from '~/features/queue/labels.ts'
 import { staffReasons } from '~/features/staff/reasons.ts'

@@ -1,6 +1,6 @@
-import { dayAndTime, exactTime } from '@web/lib/time.ts'
+import type { CardPosting, TrialLine } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { CardPosting, TrialLine } from '~/api/gen/types.gen.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import type { Column } from '~/kit/columns.ts'
 import { Page } from '~/kit/Page.tsx'

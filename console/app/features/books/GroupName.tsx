@@ -1,4 +1,4 @@
-import type { TrialLine } from '~/api/gen/types.gen.ts'
+import type { TrialLine } from '@larek/api/admin/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 const groups = {

@@ -1,4 +1,4 @@
-import type { BookPosting } from '~/api/gen/types.gen.ts'
+import type { BookPosting } from '@larek/api/admin/types.gen.ts'
 import { accountName } from './accountName.ts'
 import { Sum } from './Sum.tsx'
 

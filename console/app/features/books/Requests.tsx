@@ -1,6 +1,6 @@
+import type { BookRequest } from '@larek/api/admin/types.gen.ts'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import type { BookRequest } from '~/api/gen/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Age } from '~/kit/Age.tsx'

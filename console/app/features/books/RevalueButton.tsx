@@ -1,7 +1,7 @@
+import type { RevaluationPreview } from '@larek/api/admin/types.gen.ts'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { RevaluationPreview } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'

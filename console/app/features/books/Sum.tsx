@@ -1,5 +1,5 @@
-import { classes } from '@web/lib/classes.ts'
-import { currencySign, formatMoney, parseMoney } from '@web/lib/money.ts'
+import { classes } from '@larek/shared/classes.ts'
+import { currencySign, formatMoney, parseMoney } from '@larek/shared/money.ts'
 
 const two = /^-?\d+\.\d{2}$/
 

@@ -1,5 +1,5 @@
+import type { BookAmount, TrialBalance, TrialLine } from '@larek/api/admin/types.gen.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { BookAmount, TrialBalance, TrialLine } from '~/api/gen/types.gen.ts'
 import { Card } from '~/kit/Card.tsx'
 import type { Column } from '~/kit/columns.ts'
 import { Read } from '~/kit/Read.tsx'

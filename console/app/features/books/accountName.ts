@@ -1,4 +1,4 @@
-import type { BookAccountName } from '~/api/gen/types.gen.ts'
+import type { BookAccountName } from '@larek/api/admin/types.gen.ts'
 
 /** An account in words, with whose it is: «Собрано провайдером, tbank». */
 export const accountName = ({ account, title }: Pick<BookAccountName, 'account' | 'title'>): string => {

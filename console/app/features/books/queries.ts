@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	approveBooksRequest,
 	askForEntry,
@@ -14,8 +12,10 @@ import {
 	listPeriods,
 	previewRevaluation,
 	revalue,
-} from '~/api/gen/sdk.gen.ts'
-import type { BookExportInput, EntryInput } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type { BookExportInput, EntryInput } from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export const bookKeys = { all: ['books'] as const }

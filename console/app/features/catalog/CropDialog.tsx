@@ -1,6 +1,6 @@
-import { type Crop, cropOf, maxZoom, moved, type Size, type View, wholePixels, wholeView } from '@web/lib/crop.ts'
+import type { CatalogPictureUpload } from '@larek/api/admin/types.gen.ts'
+import { type Crop, cropOf, maxZoom, moved, type Size, type View, wholePixels, wholeView } from '@larek/shared/crop.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { CatalogPictureUpload } from '~/api/gen/types.gen.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,4 +1,4 @@
-import type { Crop, Size } from '@web/lib/crop.ts'
+import type { Crop, Size } from '@larek/shared/crop.ts'
 
 interface CutProps {
 	source: string

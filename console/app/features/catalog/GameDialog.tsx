@@ -1,4 +1,4 @@
-import type { CatalogDone, CatalogGame } from '~/api/gen/types.gen.ts'
+import type { CatalogDone, CatalogGame } from '@larek/api/admin/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

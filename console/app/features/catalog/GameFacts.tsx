@@ -1,4 +1,4 @@
-import type { CatalogGame } from '~/api/gen/types.gen.ts'
+import type { CatalogGame } from '@larek/api/admin/types.gen.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Tag } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'

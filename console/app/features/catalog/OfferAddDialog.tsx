@@ -1,5 +1,5 @@
+import type { CatalogDone, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { CatalogDone, CatalogProduct } from '~/api/gen/types.gen.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { SelectField, TextField } from '~/kit/fields.tsx'

@@ -1,6 +1,6 @@
+import type { CatalogOffer, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import type { CatalogOffer, CatalogProduct } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { OfferDialog } from '~/features/suppliers/OfferDialog.tsx'

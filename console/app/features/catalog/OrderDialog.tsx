@@ -1,6 +1,6 @@
+import type { CatalogDone, CatalogOrder } from '@larek/api/admin/types.gen.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import type { CatalogDone, CatalogOrder } from '~/api/gen/types.gen.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button, IconButton } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'

@@ -1,5 +1,5 @@
+import type { CatalogDone, CatalogPlanInput } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { CatalogDone, CatalogPlanInput } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

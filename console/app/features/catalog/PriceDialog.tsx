@@ -1,5 +1,5 @@
+import type { CatalogProduct, PricesDone } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { CatalogProduct, PricesDone } from '~/api/gen/types.gen.ts'
 import { priceKeys, savePrices } from '~/features/prices/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { TextField } from '~/kit/fields.tsx'

@@ -1,6 +1,6 @@
+import type { CatalogGame, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import { CalendarClock, Pencil, Plus, Tag as PriceTag } from 'lucide-react'
 import { useState } from 'react'
-import type { CatalogGame, CatalogProduct } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'

@@ -1,4 +1,4 @@
-import type { CatalogDone, CatalogGame, CatalogProduct } from '~/api/gen/types.gen.ts'
+import type { CatalogDone, CatalogGame, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

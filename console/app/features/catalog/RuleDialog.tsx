@@ -1,5 +1,5 @@
+import type { CatalogDone, CatalogGame, PriceRule } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { CatalogDone, CatalogGame, PriceRule } from '~/api/gen/types.gen.ts'
 import { priceKeys, saveRule, usePriceRule } from '~/features/prices/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, SelectField, TextField } from '~/kit/fields.tsx'

@@ -1,4 +1,4 @@
-import type { CatalogGame } from '~/api/gen/types.gen.ts'
+import type { CatalogGame } from '@larek/api/admin/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { catalogKeys, sendShow } from './queries.ts'

@@ -1,6 +1,6 @@
-import { dayAndTime } from '@web/lib/time.ts'
+import type { CatalogGame, CatalogPlan } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import { useState } from 'react'
-import type { CatalogGame, CatalogPlan } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'

@@ -1,6 +1,7 @@
 // The form of a game and what is sent of it. Names are those of the request: refusals name fields by them.
+
+import type { CatalogGameFields } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { CatalogGameFields } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, m['catalog.too_long']()))

@@ -1,6 +1,7 @@
 // The form of a product and what is sent of it.
+
+import type { CatalogProduct, CatalogProductFields } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { CatalogProduct, CatalogProductFields } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 const count = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,3}$/, m['catalog.number']()))

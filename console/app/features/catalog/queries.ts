@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	addOffer,
 	changeGame,
@@ -15,7 +13,7 @@ import {
 	previewGame,
 	showGame,
 	uploadPicture,
-} from '~/api/gen/sdk.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
 import type {
 	CatalogGame,
 	CatalogGameChange,
@@ -27,7 +25,9 @@ import type {
 	CatalogProductChange,
 	CatalogProductCreate,
 	CatalogShow,
-} from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/types.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 
 export const catalogKeys = { all: ['catalog'] as const }
 

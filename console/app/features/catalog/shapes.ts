@@ -1,5 +1,5 @@
-import type { Size } from '@web/lib/crop.ts'
-import type { CatalogPictureUpload } from '~/api/gen/types.gen.ts'
+import type { CatalogPictureUpload } from '@larek/api/admin/types.gen.ts'
+import type { Size } from '@larek/shared/crop.ts'
 
 type Shape = CatalogPictureUpload['shape']
 

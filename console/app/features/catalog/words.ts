@@ -1,5 +1,5 @@
-import { messageByKey } from '@web/lib/messageByKey.ts'
-import type { CatalogGameRow, CatalogOffer, CatalogProduct } from '~/api/gen/types.gen.ts'
+import type { CatalogGameRow, CatalogOffer, CatalogProduct } from '@larek/api/admin/types.gen.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,3 +1,4 @@
+import type { Customer } from '@larek/api/admin/types.gen.ts'
 import {
 	Ban,
 	Banknote,
@@ -11,7 +12,6 @@ import {
 	MinusCircle,
 	X,
 } from 'lucide-react'
-import type { Customer } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'

@@ -1,5 +1,5 @@
-import { exactTime } from '@web/lib/time.ts'
-import type { CustomerView, ViewedOrder } from '~/api/gen/types.gen.ts'
+import type { CustomerView, ViewedOrder } from '@larek/api/admin/types.gen.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { statusLabel } from '~/features/order/labels.ts'
 import { Drawer } from '~/kit/Dialog.tsx'
 import { Money } from '~/kit/Money.tsx'

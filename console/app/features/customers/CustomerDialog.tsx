@@ -1,5 +1,5 @@
+import type { Customer, CustomerView } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { Customer, CustomerView } from '~/api/gen/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '~/api/gen/types.gen.ts'
+import type { CustomerRow } from '@larek/api/admin/types.gen.ts'
 import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 

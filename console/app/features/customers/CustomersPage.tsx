@@ -1,7 +1,7 @@
+import type { CustomerFinding, CustomerRow } from '@larek/api/admin/types.gen.ts'
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { CustomerFinding, CustomerRow } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import type { Column } from '~/kit/columns.ts'

@@ -1,4 +1,4 @@
-import type { CustomerSession } from '~/api/gen/types.gen.ts'
+import type { CustomerSession } from '@larek/api/admin/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { m } from '~/paraglide/messages.js'

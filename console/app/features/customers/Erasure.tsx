@@ -1,5 +1,5 @@
-import { exactTime } from '@web/lib/time.ts'
-import type { Customer } from '~/api/gen/types.gen.ts'
+import type { Customer } from '@larek/api/admin/types.gen.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'

@@ -1,6 +1,6 @@
-import { exactTime } from '@web/lib/time.ts'
+import type { CustomerMovement } from '@larek/api/admin/types.gen.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { useSearchParams } from 'react-router'
-import type { CustomerMovement } from '~/api/gen/types.gen.ts'
 import { Card } from '~/kit/Card.tsx'
 import type { Column } from '~/kit/columns.ts'
 import { Money } from '~/kit/Money.tsx'

@@ -1,5 +1,5 @@
+import type { Customer } from '@larek/api/admin/types.gen.ts'
 import { type FormEvent, useState } from 'react'
-import type { Customer } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'

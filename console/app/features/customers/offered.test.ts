@@ -1,5 +1,5 @@
+import type { Customer } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { Customer } from '~/api/gen/types.gen.ts'
 import { offered } from './offered.ts'
 
 const buyer = (balance: string, erasedAt: string | null = null) =>

@@ -1,4 +1,4 @@
-import type { Customer } from '~/api/gen/types.gen.ts'
+import type { Customer } from '@larek/api/admin/types.gen.ts'
 import type { Permission } from '~/api/session.ts'
 import type { DialogKind } from './CustomerDialog.tsx'
 

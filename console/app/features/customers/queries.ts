@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	askToEraseCustomer,
 	blockCustomer,
@@ -15,7 +13,9 @@ import {
 	payOutCustomer,
 	unblockCustomer,
 	viewAsCustomer,
-} from '~/api/gen/sdk.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export const customerKeys = { all: ['customers'] as const }

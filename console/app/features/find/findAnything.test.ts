@@ -1,5 +1,5 @@
+import type { ConsoleOrderRow, Finding } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { ConsoleOrderRow, Finding } from '~/api/gen/types.gen.ts'
 import { groupsOf } from './findAnything.ts'
 
 const order = {

@@ -1,5 +1,5 @@
-import { formatMoney, formatNumber, parseMoney } from '@web/lib/money.ts'
-import type { Home, QueuePage } from '~/api/gen/types.gen.ts'
+import type { Home, QueuePage } from '@larek/api/admin/types.gen.ts'
+import { formatMoney, formatNumber, parseMoney } from '@larek/shared/money.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { lasting } from '~/kit/duration.ts'
 import { m } from '~/paraglide/messages.js'

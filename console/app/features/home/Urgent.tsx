@@ -1,5 +1,5 @@
+import type { QueueItem, QueuePage } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import type { QueueItem, QueuePage } from '~/api/gen/types.gen.ts'
 import { queueKindLabel } from '~/features/queue/labels.ts'
 import { QueueMark } from '~/features/queue/QueueMark.tsx'
 import { queueTitle } from '~/features/queue/words.ts'

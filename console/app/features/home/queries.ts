@@ -1,6 +1,6 @@
+import { getHome, listQueue } from '@larek/api/admin/sdk.gen.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '~/api/client.ts'
-import { getHome, listQueue } from '~/api/gen/sdk.gen.ts'
 
 export type Days = 1 | 7 | 30
 

@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { Banknote, Crosshair, Gem, Gift, type LucideIcon, Package, Wallet } from 'lucide-react'
 
 const icons: Record<string, LucideIcon> = {

@@ -1,3 +1,4 @@
+import type { FactKind } from '@larek/api/admin/types.gen.ts'
 import {
 	Banknote,
 	BookOpen,
@@ -16,7 +17,6 @@ import {
 	UserRound,
 	UserRoundCheck,
 } from 'lucide-react'
-import type { FactKind } from '~/api/gen/types.gen.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 
 const looks: Record<FactKind, [icon: LucideIcon, tone?: Tone]> = {

@@ -1,5 +1,5 @@
 // States of orders, units and refunds in the words and colours operators know them by.
-import { messageByKey } from '@web/lib/messageByKey.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,5 +1,5 @@
 // Those the shop works with, by the names operators know them by.
-import { messageByKey } from '@web/lib/messageByKey.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
 
 const providers: Record<string, () => string> = {

@@ -1,4 +1,4 @@
-import type { ConsoleOrder, ConsoleUnit } from '~/api/gen/types.gen.ts'
+import type { ConsoleOrder, ConsoleUnit } from '@larek/api/admin/types.gen.ts'
 
 /** The state of a unit as operators speak of it: placed with a supplier that says nothing is unknown. */
 export function unitState({ state, openAttempt }: Pick<ConsoleUnit, 'state' | 'openAttempt'>): string {

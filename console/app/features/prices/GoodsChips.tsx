@@ -1,5 +1,5 @@
+import type { PriceGoods } from '@larek/api/admin/types.gen.ts'
 import { useNavigate } from 'react-router'
-import type { PriceGoods } from '~/api/gen/types.gen.ts'
 import { Chips } from '~/kit/Chips.tsx'
 import { m } from '~/paraglide/messages.js'
 

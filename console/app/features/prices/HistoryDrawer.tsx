@@ -1,6 +1,6 @@
-import { dayAndTime } from '@web/lib/time.ts'
+import type { PriceFact, PriceGoods } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import { useSearchParams } from 'react-router'
-import type { PriceFact, PriceGoods } from '~/api/gen/types.gen.ts'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Drawer } from '~/kit/Dialog.tsx'
 import { Money } from '~/kit/Money.tsx'

@@ -1,6 +1,6 @@
+import type { CatalogDone, PriceSettings } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { CatalogDone, PriceSettings } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'

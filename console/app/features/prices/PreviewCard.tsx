@@ -1,6 +1,6 @@
-import { classes } from '@web/lib/classes.ts'
+import type { PricePreviewRow } from '@larek/api/admin/types.gen.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { CircleHelp, TriangleAlert } from 'lucide-react'
-import type { PricePreviewRow } from '~/api/gen/types.gen.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,6 +1,6 @@
-import { classes } from '@web/lib/classes.ts'
+import type { PricePreviewRow, PriceRow } from '@larek/api/admin/types.gen.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import type { PricePreviewRow, PriceRow } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { isTable } from './draft.ts'
 

@@ -1,6 +1,6 @@
+import type { PriceExportInput } from '@larek/api/admin/types.gen.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { PriceExportInput } from '~/api/gen/types.gen.ts'
 import { useFile } from '~/features/books/queries.ts'
 import { useAction } from '~/kit/action.ts'
 import { Button, buttonClass } from '~/kit/Button.tsx'

@@ -1,5 +1,5 @@
-import { formatMoney, parseMoney } from '@web/lib/money.ts'
-import type { PriceFact } from '~/api/gen/types.gen.ts'
+import type { PriceFact } from '@larek/api/admin/types.gen.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { stepsOf } from './steps.ts'
 

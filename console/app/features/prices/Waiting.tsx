@@ -1,5 +1,5 @@
+import type { PriceWaiting } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { PriceWaiting } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'

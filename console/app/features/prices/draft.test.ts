@@ -1,5 +1,5 @@
+import type { PriceRow } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { PriceRow } from '~/api/gen/types.gen.ts'
 import { countRows, isTable, savable, sharePercent, signedPercent, withPaste, withPrice } from './draft.ts'
 
 const row = (id: number, title: string, price = '100.00') => ({ id, title, price }) as PriceRow

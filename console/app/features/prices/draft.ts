@@ -1,5 +1,5 @@
 // New prices before they are saved: typed into cells, or pasted from a spreadsheet.
-import type { PricePreviewRow, PriceRow, PriceWish } from '~/api/gen/types.gen.ts'
+import type { PricePreviewRow, PriceRow, PriceWish } from '@larek/api/admin/types.gen.ts'
 
 /** One new price as it was written. A line that was pasted by title has no number until the server finds it. */
 export type Draft = readonly PriceWish[]

@@ -1,5 +1,5 @@
-import { dayAndTime } from '@web/lib/time.ts'
-import type { PriceImport, PriceImportLine } from '~/api/gen/types.gen.ts'
+import type { PriceImport, PriceImportLine } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import type { Column } from '~/kit/columns.ts'
 import { Money } from '~/kit/Money.tsx'
 import { Tag } from '~/kit/Pill.tsx'

@@ -1,6 +1,5 @@
 // Files of prices: made by the worker, loaded, looked at and applied.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+
 import {
 	applyPriceFile,
 	checkPriceFile,
@@ -8,14 +7,16 @@ import {
 	getPriceImport,
 	listPriceImportLines,
 	listPriceImports,
-} from '~/api/gen/sdk.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
 import type {
 	ListPriceImportLinesData,
 	PriceExportInput,
 	PriceFileInput,
 	PriceImport,
 	Reason,
-} from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 import { priceKeys } from './queries.ts'
 
 const files = [...priceKeys.all, 'files'] as const

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	cancelPrices,
 	changePrices,
@@ -14,7 +12,7 @@ import {
 	previewPrices,
 	setPriceRule,
 	setPriceSettings,
-} from '~/api/gen/sdk.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
 import type {
 	ListPricesData,
 	PriceChangesRequest,
@@ -24,7 +22,9 @@ import type {
 	PriceRuleRequest,
 	PriceSettingsRequest,
 	Reason,
-} from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 
 export const priceKeys = { all: ['prices'] as const }
 

@@ -1,5 +1,5 @@
-import { parseMoney } from '@web/lib/money.ts'
-import type { PriceFact } from '~/api/gen/types.gen.ts'
+import type { PriceFact } from '@larek/api/admin/types.gen.ts'
+import { parseMoney } from '@larek/shared/money.ts'
 
 export interface Size {
 	width: number

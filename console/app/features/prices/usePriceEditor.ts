@@ -1,5 +1,5 @@
+import type { PriceGoods, PricePreviewRow, PriceRow, PricesDone } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { PriceGoods, PricePreviewRow, PriceRow, PricesDone } from '~/api/gen/types.gen.ts'
 import { type Draft, mostPrices, savable, withPaste, withPrice } from './draft.ts'
 import { type PriceQuery, usePricePreview, usePrices } from './queries.ts'
 

@@ -1,6 +1,6 @@
+import type { ProfitBy } from '@larek/api/admin/types.gen.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ProfitBy } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { useFile } from '~/features/books/queries.ts'
 import { useAction } from '~/kit/action.ts'

@@ -1,5 +1,5 @@
-import { clockTime } from '@web/lib/time.ts'
-import type { Profit, ProfitBy } from '~/api/gen/types.gen.ts'
+import type { Profit, ProfitBy } from '@larek/api/admin/types.gen.ts'
+import { clockTime } from '@larek/shared/time.ts'
 import { useMay } from '~/api/session.ts'
 import { DaysBar } from '~/features/books/DaysBar.tsx'
 import { useDays } from '~/features/books/days.ts'

@@ -1,4 +1,4 @@
-import type { ProfitRow } from '~/api/gen/types.gen.ts'
+import type { ProfitRow } from '@larek/api/admin/types.gen.ts'
 import { Sum } from '~/features/books/Sum.tsx'
 import { Growth } from '~/features/home/Growth.tsx'
 import { Card } from '~/kit/Card.tsx'

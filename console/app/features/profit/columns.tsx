@@ -1,5 +1,5 @@
+import type { ProfitBy, ProfitRow, ProfitSums } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import type { ProfitBy, ProfitRow, ProfitSums } from '~/api/gen/types.gen.ts'
 import { dayWords } from '~/features/books/days.ts'
 import { Sum } from '~/features/books/Sum.tsx'
 import { Growth } from '~/features/home/Growth.tsx'

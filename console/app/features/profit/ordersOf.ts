@@ -1,4 +1,4 @@
-import type { ProfitBy } from '~/api/gen/types.gen.ts'
+import type { ProfitBy } from '@larek/api/admin/types.gen.ts'
 
 interface Days {
 	since: string

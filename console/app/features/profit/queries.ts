@@ -1,7 +1,7 @@
+import { exportProfit, getProfit } from '@larek/api/admin/sdk.gen.ts'
+import type { ProfitBy, ProfitExportInput } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { exportProfit, getProfit } from '~/api/gen/sdk.gen.ts'
-import type { ProfitBy, ProfitExportInput } from '~/api/gen/types.gen.ts'
 
 export const useProfit = (by: ProfitBy, since: string, until: string) =>
 	useQuery({

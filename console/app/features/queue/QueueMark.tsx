@@ -1,4 +1,4 @@
-import type { QueueItem } from '~/api/gen/types.gen.ts'
+import type { QueueItem } from '@larek/api/admin/types.gen.ts'
 import { GameMark } from '../order/GameMark.tsx'
 
 /** Goods in their colours, money in grey. */

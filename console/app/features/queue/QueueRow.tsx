@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Tone } from '~/kit/Pill.tsx'

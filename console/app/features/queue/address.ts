@@ -1,4 +1,4 @@
-import type { OrderTrouble } from '~/api/gen/types.gen.ts'
+import type { OrderTrouble } from '@larek/api/admin/types.gen.ts'
 
 /** Where in the queue a trouble of an order is ended; a failing step ends by itself. */
 export function queueAddress({ source, kind, id }: Pick<OrderTrouble, 'source' | 'kind' | 'id'>): string | undefined {

@@ -1,5 +1,5 @@
-import { messageByKey } from '@web/lib/messageByKey.ts'
-import type { OrderProblem, QueueKind } from '~/api/gen/types.gen.ts'
+import type { OrderProblem, QueueKind } from '@larek/api/admin/types.gen.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
 
 const kinds: Record<QueueKind, () => string> = {

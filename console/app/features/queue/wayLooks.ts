@@ -1,3 +1,4 @@
+import type { QueueWayName } from '@larek/api/admin/types.gen.ts'
 import {
 	Ban,
 	BellRing,
@@ -22,7 +23,6 @@ import {
 	Undo2,
 	X,
 } from 'lucide-react'
-import type { QueueWayName } from '~/api/gen/types.gen.ts'
 import type { ReasonCode } from '../actions/reasons.ts'
 
 interface WayLook {

@@ -1,5 +1,5 @@
+import type { QueueDetail, QueueKind, QueueWay } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { QueueDetail, QueueKind, QueueWay } from '~/api/gen/types.gen.ts'
 import { fields as orderFields } from '../actions/orderFields.ts'
 import { defaultsOf, fieldsOf, schemaOf } from '../actions/spec.ts'
 import { waySpec } from './ways.ts'

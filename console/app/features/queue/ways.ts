@@ -1,4 +1,4 @@
-import type { QueueDetail, QueueKind, QueueWay, QueueWayName } from '~/api/gen/types.gen.ts'
+import type { QueueDetail, QueueKind, QueueWay, QueueWayName } from '@larek/api/admin/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { reasonsOf } from '../actions/reasons.ts'
 import { anyOffer, offerOption, sharedFields } from '../actions/sharedFields.ts'

@@ -1,4 +1,4 @@
-import type { QueueItem } from '~/api/gen/types.gen.ts'
+import type { QueueItem } from '@larek/api/admin/types.gen.ts'
 import { partnerName } from '../order/names.ts'
 import { queueKindLabel } from './labels.ts'
 

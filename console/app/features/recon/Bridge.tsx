@@ -1,5 +1,5 @@
+import type { ReconDay, ReconTotal } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import type { ReconDay, ReconTotal } from '~/api/gen/types.gen.ts'
 import { dayWords } from '~/features/books/days.ts'
 import { Sum } from '~/features/books/Sum.tsx'
 import { Card } from '~/kit/Card.tsx'

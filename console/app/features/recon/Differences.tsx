@@ -1,7 +1,7 @@
+import type { ReconDifference } from '@larek/api/admin/types.gen.ts'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ReconDifference } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { Sum } from '~/features/books/Sum.tsx'
 import { Button } from '~/kit/Button.tsx'

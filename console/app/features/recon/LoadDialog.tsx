@@ -1,5 +1,5 @@
+import type { ReconFileInput, ReconPreview } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { ReconFileInput, ReconPreview } from '~/api/gen/types.gen.ts'
 import { problemOf } from '~/api/problem.ts'
 import { dayWords } from '~/features/books/days.ts'
 import { bookKeys } from '~/features/books/queries.ts'

@@ -1,7 +1,7 @@
+import type { ReconDays } from '@larek/api/admin/types.gen.ts'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ReconDays } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { dayWords, shift, today } from '~/features/books/days.ts'
 import { Button } from '~/kit/Button.tsx'

@@ -1,5 +1,5 @@
+import type { ReconDifference, ReconResolveInput } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { ReconDifference, ReconResolveInput } from '~/api/gen/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { Postings } from '~/features/books/Postings.tsx'
 import { bookKeys } from '~/features/books/queries.ts'

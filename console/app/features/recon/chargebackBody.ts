@@ -1,4 +1,4 @@
-import type { ChargebackRequest } from '~/api/gen/types.gen.ts'
+import type { ChargebackRequest } from '@larek/api/admin/types.gen.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 interface ChargebackValues {

@@ -1,5 +1,5 @@
+import type { ReconDifference } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { ReconDifference } from '~/api/gen/types.gen.ts'
 import { meansOf, wayName } from './names.ts'
 
 const row = (change: Partial<ReconDifference>) => ({ orderId: null, ...change }) as ReconDifference

@@ -1,4 +1,4 @@
-import type { ReconDifference, ReconWayName } from '~/api/gen/types.gen.ts'
+import type { ReconDifference, ReconWayName } from '@larek/api/admin/types.gen.ts'
 import { providerName } from '~/features/order/names.ts'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	getReconDay,
 	listReconDays,
@@ -8,8 +6,10 @@ import {
 	recordChargeback,
 	recordTopUp,
 	resolveDifference,
-} from '~/api/gen/sdk.gen.ts'
-import type { ChargebackRequest, ReconFileInput, ReconResolveInput, TopUpRequest } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type { ChargebackRequest, ReconFileInput, ReconResolveInput, TopUpRequest } from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 
 export const reconKeys = { all: ['recon'] as const }
 

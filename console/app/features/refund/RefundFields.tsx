@@ -1,6 +1,6 @@
-import { formatMoney, parseMoney } from '@web/lib/money.ts'
+import type { RefundPart, RefundQuote } from '@larek/api/admin/types.gen.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import type { UseFormReturn } from 'react-hook-form'
-import type { RefundPart, RefundQuote } from '~/api/gen/types.gen.ts'
 import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { unitLabel } from '../order/labels.ts'

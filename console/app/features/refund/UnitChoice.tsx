@@ -1,4 +1,4 @@
-import { classes } from '@web/lib/classes.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { Lock } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 

@@ -1,7 +1,7 @@
+import { grantRefund, quoteRefund } from '@larek/api/admin/sdk.gen.ts'
+import type { RefundDestination, RefundQuote } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { grantRefund, quoteRefund } from '~/api/gen/sdk.gen.ts'
-import type { RefundDestination, RefundQuote } from '~/api/gen/types.gen.ts'
 import type { RefundForm } from './refundForm.ts'
 import { isWholeOnly, parseSum } from './sums.ts'
 

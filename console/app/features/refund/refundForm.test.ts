@@ -1,5 +1,5 @@
+import type { RefundQuote } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { RefundQuote } from '~/api/gen/types.gen.ts'
 import { firstChoice, refundSchema } from './refundForm.ts'
 
 const schema = refundSchema({ limitOf: () => 109774, unknown: new Set(['2']) })

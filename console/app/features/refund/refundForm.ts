@@ -1,5 +1,5 @@
+import type { RefundQuote } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { RefundQuote } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { parseSum } from './sums.ts'
 

@@ -1,5 +1,5 @@
+import type { RefundPart } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { RefundPart } from '~/api/gen/types.gen.ts'
 import { isWholeOnly, parseSum, sumsOf, writeSum } from './sums.ts'
 
 const parts = [

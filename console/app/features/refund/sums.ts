@@ -1,7 +1,8 @@
 // What a refund comes to, in the smallest unit of its currency. The server counts again; these sums are what the
 // operator sees before.
-import { parseMoney } from '@web/lib/money.ts'
-import type { RefundPart } from '~/api/gen/types.gen.ts'
+
+import type { RefundPart } from '@larek/api/admin/types.gen.ts'
+import { parseMoney } from '@larek/shared/money.ts'
 
 export interface RefundSums {
 	goods: number

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	acceptInvitation,
 	addPasskey,
@@ -12,8 +10,16 @@ import {
 	openSession,
 	proveSession,
 	showInvitation,
-} from '~/api/gen/sdk.gen.ts'
-import type { ConsoleSession, InvitationAccept, ProofMethod, SignIn, TotpEnrolment } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type {
+	ConsoleSession,
+	InvitationAccept,
+	ProofMethod,
+	SignIn,
+	TotpEnrolment,
+} from '@larek/api/admin/types.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 import { ResponseError } from '~/api/problem.ts'
 import { signedOut, useSessionChange } from '~/api/session.ts'
 import { useAction } from '~/kit/action.ts'

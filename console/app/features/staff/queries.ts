@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	createRole,
 	endStaffSessions,
@@ -14,8 +12,18 @@ import {
 	suspendStaff,
 	updateRole,
 	updateStaff,
-} from '~/api/gen/sdk.gen.ts'
-import type { Invitation, InvitationNew, Member, MemberChange, Role, RoleChange, RoleNew } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type {
+	Invitation,
+	InvitationNew,
+	Member,
+	MemberChange,
+	Role,
+	RoleChange,
+	RoleNew,
+} from '@larek/api/admin/types.gen.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export type { Invitation, Member, Role }

@@ -1,5 +1,5 @@
-import { exactTime } from '@web/lib/time.ts'
-import type { StockFaultLine, StockPreview } from '~/api/gen/types.gen.ts'
+import type { StockFaultLine, StockPreview } from '@larek/api/admin/types.gen.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,5 +1,5 @@
+import type { StockPreview, StockRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { StockPreview, StockRow } from '~/api/gen/types.gen.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'

@@ -1,5 +1,5 @@
+import type { RevealedCode } from '@larek/api/admin/types.gen.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { RevealedCode } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'

@@ -1,6 +1,6 @@
-import { exactTime } from '@web/lib/time.ts'
+import type { StockCode } from '@larek/api/admin/types.gen.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { Link } from 'react-router'
-import type { StockCode } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import type { Column } from '~/kit/columns.ts'

@@ -1,5 +1,5 @@
+import type { StockRow } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import type { StockRow } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import type { Column } from '~/kit/columns.ts'

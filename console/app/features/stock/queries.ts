@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	listCodeBatches,
 	listCodes,
@@ -9,8 +7,10 @@ import {
 	revealCode,
 	voidBatch,
 	voidCode,
-} from '~/api/gen/sdk.gen.ts'
-import type { ListCodesData, Reason, StockLoadRequest } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type { ListCodesData, Reason, StockLoadRequest } from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 
 export const stockKeys = { all: ['stock'] as const }
 

@@ -1,4 +1,4 @@
-import type { StockCodeState, StockFault } from '~/api/gen/types.gen.ts'
+import type { StockCodeState, StockFault } from '@larek/api/admin/types.gen.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 import type { Reason } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'

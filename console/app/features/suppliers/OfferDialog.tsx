@@ -1,6 +1,6 @@
+import type { OfferRow } from '@larek/api/admin/types.gen.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { OfferRow } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

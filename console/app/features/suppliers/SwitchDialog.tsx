@@ -1,4 +1,4 @@
-import type { SupplierRow } from '~/api/gen/types.gen.ts'
+import type { SupplierRow } from '@larek/api/admin/types.gen.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { m } from '~/paraglide/messages.js'

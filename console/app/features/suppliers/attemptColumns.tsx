@@ -1,6 +1,6 @@
-import { messageByKey } from '@web/lib/messageByKey.ts'
+import type { AttemptState, SupplierAttempt } from '@larek/api/admin/types.gen.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { Link } from 'react-router'
-import type { AttemptState, SupplierAttempt } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import type { Column } from '~/kit/columns.ts'

@@ -1,4 +1,4 @@
-import type { OfferRow } from '~/api/gen/types.gen.ts'
+import type { OfferRow } from '@larek/api/admin/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import type { Column } from '~/kit/columns.ts'

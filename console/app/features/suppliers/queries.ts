@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	approveCost,
 	changeOffer,
@@ -9,8 +7,10 @@ import {
 	listSuppliers,
 	refuseCost,
 	switchSupplier,
-} from '~/api/gen/sdk.gen.ts'
-import type { AttemptState, OfferChange, Reason } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type { AttemptState, OfferChange, Reason } from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 
 export const supplierKeys = { all: ['suppliers'] as const }
 

@@ -1,5 +1,5 @@
+import type { CatalogGame } from '@larek/api/admin/types.gen.ts'
 import { CalendarClock, ExternalLink, Eye, EyeOff, Pencil } from 'lucide-react'
-import type { CatalogGame } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { PreviewButton } from '~/features/catalog/PreviewButton.tsx'
 import { Button, ButtonLink, buttonClass } from '~/kit/Button.tsx'

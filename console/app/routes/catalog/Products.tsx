@@ -1,5 +1,5 @@
+import type { CatalogGame } from '@larek/api/admin/types.gen.ts'
 import { ListOrdered, Plus } from 'lucide-react'
-import type { CatalogGame } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { ProductCard } from '~/features/catalog/ProductCard.tsx'
 import { Button } from '~/kit/Button.tsx'

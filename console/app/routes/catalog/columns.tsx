@@ -1,4 +1,4 @@
-import type { CatalogGameRow } from '~/api/gen/types.gen.ts'
+import type { CatalogGameRow } from '@larek/api/admin/types.gen.ts'
 import { gameState, kindName } from '~/features/catalog/words.ts'
 import type { Column } from '~/kit/columns.ts'
 import { Money } from '~/kit/Money.tsx'

@@ -1,5 +1,5 @@
+import type { ArticleEdited } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { ArticleEdited } from '~/api/gen/types.gen.ts'
 
 const fields = ['slug', 'header', 'text', 'isActive'] as const
 const isSame = (a: ArticleEdited, b: ArticleEdited) => fields.every((name) => a[name] === b[name])

@@ -1,6 +1,7 @@
 // The form of a banner and what is sent of it. Names are those of the request: refusals name fields by them.
+
+import type { BannerPlace, BannerRow, BannerSave } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { BannerPlace, BannerRow, BannerSave } from '~/api/gen/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 const needed = z.string().check(z.trim(), z.minLength(1, m['content.error_empty']()))

@@ -1,7 +1,7 @@
+import { getLetter, listLetters, previewLetter, saveLetter, testLetter } from '@larek/api/admin/sdk.gen.ts'
+import type { LetterName, LetterTest, LetterText, LetterTextsSave } from '@larek/api/admin/types.gen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { getLetter, listLetters, previewLetter, saveLetter, testLetter } from '~/api/gen/sdk.gen.ts'
-import type { LetterName, LetterTest, LetterText, LetterTextsSave } from '~/api/gen/types.gen.ts'
 
 export const letterKeys = { all: ['letters'] as const }
 

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	cancelArticlePlan,
 	getArticle,
@@ -17,7 +15,7 @@ import {
 	saveBanner,
 	saveContact,
 	saveQuestion,
-} from '~/api/gen/sdk.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
 import type {
 	ArticlePlanSave,
 	ArticleSave,
@@ -29,7 +27,9 @@ import type {
 	ContentRestore,
 	QuestionSave,
 	ReasonOnly,
-} from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 
 export const contentKeys = { all: ['content'] as const }
 

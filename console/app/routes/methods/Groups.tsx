@@ -1,5 +1,5 @@
+import type { MethodCountry, MethodRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { MethodCountry, MethodRow } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Card } from '~/kit/Card.tsx'

@@ -1,4 +1,4 @@
-import type { ActionDone, MethodRow } from '~/api/gen/types.gen.ts'
+import type { ActionDone, MethodRow } from '@larek/api/admin/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { methodKeys, sendKeep } from './queries.ts'

@@ -1,6 +1,6 @@
-import { dayAndTime } from '@web/lib/time.ts'
+import type { MethodRow } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import { ArrowUp } from 'lucide-react'
-import type { MethodRow } from '~/api/gen/types.gen.ts'
 import { Button, IconButton } from '~/kit/Button.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { Pill, Tag } from '~/kit/Pill.tsx'

@@ -1,6 +1,6 @@
+import type { ActionDone, MethodRow } from '@larek/api/admin/types.gen.ts'
 import { useDeferredValue } from 'react'
 import * as z from 'zod/mini'
-import type { ActionDone, MethodRow } from '~/api/gen/types.gen.ts'
 import { rules } from '~/features/actions/spec.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextField } from '~/kit/fields.tsx'

@@ -1,6 +1,6 @@
-import { formatNumber } from '@web/lib/money.ts'
+import type { MethodTries, ProviderRow } from '@larek/api/admin/types.gen.ts'
+import { formatNumber } from '@larek/shared/money.ts'
 import { Link } from 'react-router'
-import type { MethodTries, ProviderRow } from '~/api/gen/types.gen.ts'
 import { dayWords } from '~/features/books/days.ts'
 import { providerName } from '~/features/order/names.ts'
 import { Age } from '~/kit/Age.tsx'

@@ -1,5 +1,5 @@
-import { dayAndTime } from '@web/lib/time.ts'
-import type { PastRate, RateRow } from '~/api/gen/types.gen.ts'
+import type { PastRate, RateRow } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { Read } from '~/kit/Read.tsx'

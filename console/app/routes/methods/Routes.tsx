@@ -1,5 +1,5 @@
+import type { RouteRow } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import type { RouteRow } from '~/api/gen/types.gen.ts'
 import { providerName } from '~/features/order/names.ts'
 import { Card } from '~/kit/Card.tsx'
 import { Pill, Tag } from '~/kit/Pill.tsx'

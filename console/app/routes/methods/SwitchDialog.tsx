@@ -1,5 +1,5 @@
+import type { ActionDone, MethodRow } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { ActionDone, MethodRow } from '~/api/gen/types.gen.ts'
 import { rules } from '~/features/actions/spec.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField } from '~/kit/fields.tsx'

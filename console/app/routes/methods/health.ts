@@ -1,5 +1,5 @@
-import { dayAndTime } from '@web/lib/time.ts'
-import type { MethodPause, MethodRow, MethodTries } from '~/api/gen/types.gen.ts'
+import type { MethodPause, MethodRow, MethodTries } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,4 +1,4 @@
-import type { ProviderRow } from '~/api/gen/types.gen.ts'
+import type { ProviderRow } from '@larek/api/admin/types.gen.ts'
 import { duration } from '~/kit/duration.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'

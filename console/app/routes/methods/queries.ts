@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	changeMethod,
 	keepMethod,
@@ -11,14 +9,16 @@ import {
 	orderMethods,
 	previewMethod,
 	switchMethod,
-} from '~/api/gen/sdk.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
 import type {
 	MethodChange,
 	MethodDraft,
 	MethodKeepRequest,
 	MethodOrder,
 	MethodSwitchRequest,
-} from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 
 export const methodKeys = { all: ['methods'] as const }
 

@@ -1,4 +1,4 @@
-import type { PastRate } from '~/api/gen/types.gen.ts'
+import type { PastRate } from '@larek/api/admin/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** `0.16540000` → `0,1654`: without the zeros nothing depends on. */

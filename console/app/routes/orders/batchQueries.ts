@@ -1,6 +1,6 @@
+import { runBatch } from '@larek/api/admin/sdk.gen.ts'
+import type { BatchAction } from '@larek/api/admin/types.gen.ts'
 import { call, withKey } from '~/api/client.ts'
-import { runBatch } from '~/api/gen/sdk.gen.ts'
-import type { BatchAction } from '~/api/gen/types.gen.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export interface BatchWish {

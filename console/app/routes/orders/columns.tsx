@@ -1,6 +1,6 @@
-import { clockTime, exactTime } from '@web/lib/time.ts'
+import type { ConsoleOrderRow } from '@larek/api/admin/types.gen.ts'
+import { clockTime, exactTime } from '@larek/shared/time.ts'
 import { User, UserRoundX } from 'lucide-react'
-import type { ConsoleOrderRow } from '~/api/gen/types.gen.ts'
 import { GameMark } from '~/features/order/GameMark.tsx'
 import { nextLabel, statusLabel, statusTone } from '~/features/order/labels.ts'
 import { countryName, methodName } from '~/features/order/names.ts'

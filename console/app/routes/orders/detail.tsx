@@ -1,7 +1,7 @@
+import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
 import { Eye, Workflow } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
 import { statusLabel, statusTone } from '~/features/order/labels.ts'
 import { Deadline } from '~/kit/Age.tsx'
 import { buttonClass } from '~/kit/Button.tsx'

@@ -1,7 +1,7 @@
+import { createExport, getExport, listExports } from '@larek/api/admin/sdk.gen.ts'
+import type { ExportColumn } from '@larek/api/admin/types.gen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { createExport, getExport, listExports } from '~/api/gen/sdk.gen.ts'
-import type { ExportColumn } from '~/api/gen/types.gen.ts'
 
 /** What a file of orders has; people are masked, so that it needs no second proof. */
 const fileColumns: ExportColumn[] = [

@@ -1,8 +1,8 @@
+import { countOrders, getFact, getOrder, getOrderProof, listFacts, listOrders } from '@larek/api/admin/sdk.gen.ts'
+import type { FactKind, FactSource, ListOrdersData } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '~/api/client.ts'
-import { countOrders, getFact, getOrder, getOrderProof, listFacts, listOrders } from '~/api/gen/sdk.gen.ts'
-import type { FactKind, FactSource, ListOrdersData } from '~/api/gen/types.gen.ts'
 import { useLive, useLiveInterval } from '~/kit/live.ts'
 
 export type OrderQuery = NonNullable<ListOrdersData['query']>

@@ -1,5 +1,5 @@
 // Views and exports keep a filter as the request has it; the list's own address writes lists with commas and days as dates.
-import { snakeName } from '@web/api/caseMapping.ts'
+import { snakeName } from '@larek/api/caseMapping.ts'
 import type { OrderQuery } from './queries.ts'
 
 const day = 86_400_000

@@ -1,6 +1,6 @@
+import { changeView, countOrders, createView, deleteView, listViews } from '@larek/api/admin/sdk.gen.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { changeView, countOrders, createView, deleteView, listViews } from '~/api/gen/sdk.gen.ts'
 import type { View } from '~/kit/viewQuery.ts'
 import { orderQuery } from './orderQuery.ts'
 import { orderKeys } from './queries.ts'

@@ -1,6 +1,6 @@
+import type { PriceImport } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { PriceImport } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { lineColumns, stateWords } from '~/features/prices/fileColumns.tsx'
 import { type LinesShown, startApplying, useFileLines, usePriceFile } from '~/features/prices/files.ts'

@@ -1,4 +1,4 @@
-import type { PriceGame, PriceGoods } from '~/api/gen/types.gen.ts'
+import type { PriceGame, PriceGoods } from '@larek/api/admin/types.gen.ts'
 import type { PriceQuery } from '~/features/prices/queries.ts'
 import type { Filters } from '~/kit/filters.ts'
 import { m } from '~/paraglide/messages.js'

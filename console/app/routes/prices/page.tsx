@@ -1,7 +1,7 @@
+import type { PriceGoods } from '@larek/api/admin/types.gen.ts'
 import { ClipboardPaste, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { PriceGoods } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { priceColumns } from '~/features/prices/columns.tsx'
 import { GoodsChips } from '~/features/prices/GoodsChips.tsx'

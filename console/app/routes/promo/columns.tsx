@@ -1,4 +1,4 @@
-import type { PromoRow } from '~/api/gen/types.gen.ts'
+import type { PromoRow } from '@larek/api/admin/types.gen.ts'
 import type { Column } from '~/kit/columns.ts'
 import { Money } from '~/kit/Money.tsx'
 import { Pill } from '~/kit/Pill.tsx'

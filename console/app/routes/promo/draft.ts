@@ -1,6 +1,7 @@
 // The form of a promo code and what is sent of it. Names are those of the request: refusals name fields by them.
+
+import type { PromoDraft, PromoGenerate } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { PromoDraft, PromoGenerate } from '~/api/gen/types.gen.ts'
 import { rules } from '~/features/actions/spec.ts'
 import { m } from '~/paraglide/messages.js'
 

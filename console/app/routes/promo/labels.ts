@@ -1,5 +1,5 @@
-import { messageByKey } from '@web/lib/messageByKey.ts'
-import type { PromoRow } from '~/api/gen/types.gen.ts'
+import type { PromoRow } from '@larek/api/admin/types.gen.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 import type { Reason } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'

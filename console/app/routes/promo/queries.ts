@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	changePromo,
 	checkPromo,
@@ -13,7 +11,7 @@ import {
 	resumePromo,
 	stopPromo,
 	stopPromoBatch,
-} from '~/api/gen/sdk.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
 import type {
 	ListPromoData,
 	PromoChange,
@@ -22,7 +20,9 @@ import type {
 	PromoGenerate,
 	PromoSwitch,
 	Reason,
-} from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 
 export const promoKeys = { all: ['promo'] as const, one: (id: number) => ['promo', 'one', id] as const }
 

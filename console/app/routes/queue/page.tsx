@@ -1,6 +1,6 @@
+import type { QueueItem, QueueKind } from '@larek/api/admin/types.gen.ts'
 import { Zap } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { QueueItem, QueueKind } from '~/api/gen/types.gen.ts'
 import { queueKindLabel } from '~/features/queue/labels.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'

@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
 import {
 	getQueueItem,
 	listQueue,
@@ -7,8 +5,10 @@ import {
 	resolveQueueItem,
 	takeNext as takeNextItem,
 	takeQueueItem,
-} from '~/api/gen/sdk.gen.ts'
-import type { QueueKind, QueueResolveRequest } from '~/api/gen/types.gen.ts'
+} from '@larek/api/admin/sdk.gen.ts'
+import type { QueueKind, QueueResolveRequest } from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
 import { slowInterval, useLive, useLiveInterval } from '~/kit/live.ts'
 
 export const queueKeys = { all: ['queue'] as const }

@@ -1,5 +1,5 @@
+import type { QueueDetail } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { QueueDetail } from '~/api/gen/types.gen.ts'
 import { resolveBody } from './resolveBody.ts'
 
 const detail = { version: '1042-9f2c' } as QueueDetail

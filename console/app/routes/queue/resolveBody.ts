@@ -1,4 +1,4 @@
-import type { QueueDetail, QueueResolveRequest, QueueWayName } from '~/api/gen/types.gen.ts'
+import type { QueueDetail, QueueResolveRequest, QueueWayName } from '@larek/api/admin/types.gen.ts'
 import type { SpecValues } from '~/features/actions/SpecDialog.tsx'
 
 /** The decision as the request has it: empty fields are left out, numbers are numbers, codes are lines. */

@@ -1,5 +1,5 @@
+import type { ReceiptRow } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import type { ReceiptRow } from '~/api/gen/types.gen.ts'
 import { providerName } from '~/features/order/names.ts'
 import { Age } from '~/kit/Age.tsx'
 import type { Column } from '~/kit/columns.ts'

@@ -1,4 +1,4 @@
-import type { ReceiptKind, ReceiptState } from '~/api/gen/types.gen.ts'
+import type { ReceiptKind, ReceiptState } from '@larek/api/admin/types.gen.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,7 +1,7 @@
+import { listReceipts } from '@larek/api/admin/sdk.gen.ts'
+import type { ListReceiptsData } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '~/api/client.ts'
-import { listReceipts } from '~/api/gen/sdk.gen.ts'
-import type { ListReceiptsData } from '~/api/gen/types.gen.ts'
 
 export type ReceiptQuery = NonNullable<ListReceiptsData['query']>
 

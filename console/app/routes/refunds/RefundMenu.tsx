@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
+import type { RefundRow } from '@larek/api/admin/types.gen.ts'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import type { RefundRow } from '~/api/gen/types.gen.ts'
 import { SpecDialog } from '~/features/actions/SpecDialog.tsx'
 import { IconButton } from '~/kit/Button.tsx'
 import { permissionName } from '~/kit/permissionName.ts'

@@ -1,5 +1,5 @@
+import type { RefundRow } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import type { RefundRow } from '~/api/gen/types.gen.ts'
 import { refundLabel, refundTone } from '~/features/order/labels.ts'
 import { providerName } from '~/features/order/names.ts'
 import { Age } from '~/kit/Age.tsx'

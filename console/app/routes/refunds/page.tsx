@@ -1,5 +1,5 @@
+import type { RefundState } from '@larek/api/admin/types.gen.ts'
 import { useSearchParams } from 'react-router'
-import type { RefundState } from '~/api/gen/types.gen.ts'
 import { refundOptions } from '~/features/order/labels.ts'
 import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'

@@ -1,7 +1,14 @@
+import {
+	declineGrant,
+	listRefunds,
+	refundToBalance,
+	retryRefund,
+	sendGrant,
+	settleRefund,
+} from '@larek/api/admin/sdk.gen.ts'
+import type { ListRefundsData, RefundSettleRequest } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { declineGrant, listRefunds, refundToBalance, retryRefund, sendGrant, settleRefund } from '~/api/gen/sdk.gen.ts'
-import type { ListRefundsData, RefundSettleRequest } from '~/api/gen/types.gen.ts'
 import type { SpecValues } from '~/features/actions/SpecDialog.tsx'
 import { useLiveInterval } from '~/kit/live.ts'
 

@@ -1,5 +1,5 @@
+import type { RefundRow } from '@larek/api/admin/types.gen.ts'
 import { Check, Coins, type LucideIcon, RotateCcw, Send, X } from 'lucide-react'
-import type { RefundRow } from '~/api/gen/types.gen.ts'
 import { type ReasonCode, reasonsOf } from '~/features/actions/reasons.ts'
 import { sharedFields } from '~/features/actions/sharedFields.ts'
 import type { ActionSpec, FieldSpec } from '~/features/actions/spec.ts'

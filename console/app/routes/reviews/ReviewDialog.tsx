@@ -1,5 +1,5 @@
+import type { ActionDone, ReviewRow } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { ActionDone, ReviewRow } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { TextArea } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,7 +1,7 @@
+import type { ReviewRow } from '@larek/api/admin/types.gen.ts'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ReviewRow } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'

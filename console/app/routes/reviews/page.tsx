@@ -1,5 +1,5 @@
+import type { ReviewState } from '@larek/api/admin/types.gen.ts'
 import { useSearchParams } from 'react-router'
-import type { ReviewState } from '~/api/gen/types.gen.ts'
 import { Chips } from '~/kit/Chips.tsx'
 import { Page } from '~/kit/Page.tsx'
 import { Pager } from '~/kit/Pager.tsx'

@@ -1,7 +1,7 @@
+import { answerReview, hideReview, listReviews, publishReview } from '@larek/api/admin/sdk.gen.ts'
+import type { ListReviewsData, Reason, ReviewAnswer } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { answerReview, hideReview, listReviews, publishReview } from '~/api/gen/sdk.gen.ts'
-import type { ListReviewsData, Reason, ReviewAnswer } from '~/api/gen/types.gen.ts'
 
 export const reviewKeys = { all: ['reviews'] as const }
 

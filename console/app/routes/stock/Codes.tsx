@@ -1,6 +1,6 @@
+import type { StockCodeState } from '@larek/api/admin/types.gen.ts'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { StockCodeState } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { codeColumns } from '~/features/stock/codeColumns.tsx'
 import { useCodes } from '~/features/stock/queries.ts'

@@ -1,5 +1,5 @@
+import type { StockRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { StockRow } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { LoadDialog } from '~/features/stock/LoadDialog.tsx'
 import { levelColumns } from '~/features/stock/levelColumns.tsx'

@@ -1,5 +1,5 @@
+import type { AttemptState } from '@larek/api/admin/types.gen.ts'
 import { useSearchParams } from 'react-router'
-import type { AttemptState } from '~/api/gen/types.gen.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { attemptColumns, attemptStates } from '~/features/suppliers/attemptColumns.tsx'
 import { useAttempts } from '~/features/suppliers/queries.ts'

@@ -1,6 +1,6 @@
+import type { OfferRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OfferRow } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { OfferDialog } from '~/features/suppliers/OfferDialog.tsx'

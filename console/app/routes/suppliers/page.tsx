@@ -1,6 +1,6 @@
+import type { SupplierRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SupplierRow } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { useSuppliers } from '~/features/suppliers/queries.ts'
 import { SupplierCard } from '~/features/suppliers/SupplierCard.tsx'

@@ -1,7 +1,7 @@
+import { useStore } from '@larek/shared/store.ts'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useStore } from '~/lib/store.ts'
 import { m } from '~/paraglide/messages.js'
 import { IconButton } from '../IconButton.tsx'
 import { dismiss, toasts } from './toasts.ts'

@@ -1,4 +1,4 @@
-import { createStore } from '~/lib/store.ts'
+import { createStore } from '@larek/shared/store.ts'
 import { next, noToasts, push, type ToastType } from './toastQueue.ts'
 
 /** Long enough to have been read; the toast of a refusal that navigates elsewhere is younger. */

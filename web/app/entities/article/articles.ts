@@ -1,4 +1,4 @@
-import type { ArticleLink } from '~/api/gen/types.gen.ts'
+import type { ArticleLink } from '@larek/api/store/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface InfoLink {

@@ -1,6 +1,6 @@
 // What a buyer has put into the cart, per game: product id → amount. Pure functions; storage is in cartStore.ts.
-import type { GameDetail } from '~/api/gen/types.gen.ts'
-import { type Minor, parseMoney } from '~/lib/money.ts'
+import type { GameDetail } from '@larek/api/store/types.gen.ts'
+import { type Minor, parseMoney } from '@larek/shared/money.ts'
 
 export type Amounts = Record<number, number>
 export type Carts = Record<number, Amounts>

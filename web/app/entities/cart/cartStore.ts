@@ -1,4 +1,4 @@
-import { createStore, useStore } from '~/lib/store.ts'
+import { createStore, useStore } from '@larek/shared/store.ts'
 import { parseStoredObject } from '~/lib/storedObject.ts'
 import { type Amounts, type Carts, setAmount } from './cart.ts'
 import { checkCarts, countSellable, sellable } from './sellable.ts'

@@ -1,7 +1,8 @@
 // Loaded for visitors whose cart is not empty: the client of the API is heavy.
+
+import { getGame } from '@larek/api/store/sdk.gen.ts'
 import { call } from '~/api/browser.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { getGame } from '~/api/gen/sdk.gen.ts'
 import type { Amounts, Restorable } from './cart.ts'
 
 /** The game as it is sold now; null when there is none. Without a response everything in the cart counts. */

@@ -1,5 +1,5 @@
+import type { AnyPromoCode } from '@larek/api/store/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { AnyPromoCode } from '~/api/gen/types.gen.ts'
 import { promoDiscount, promoPercent } from './promo.ts'
 
 const game = (id: number | null): AnyPromoCode => ({

@@ -1,5 +1,5 @@
-import type { AnyPromoCode } from '~/api/gen/types.gen.ts'
-import { type Minor, percentOf } from '~/lib/money.ts'
+import type { AnyPromoCode } from '@larek/api/store/types.gen.ts'
+import { type Minor, percentOf } from '@larek/shared/money.ts'
 
 export type PromoTarget = { gameId: number } | { giftId: number }
 

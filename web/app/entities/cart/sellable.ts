@@ -1,5 +1,5 @@
 // Which goods of the cart can be sold: a game or a pack may have been switched off since.
-import { createStore } from '~/lib/store.ts'
+import { createStore } from '@larek/shared/store.ts'
 import { type Carts, type Restorable, restore, totalAmount } from './cart.ts'
 
 /** Games as they are sold now; null for one that is gone, absent for one that was not requested. */

@@ -1,6 +1,6 @@
+import type { GiftRegion, GiftType } from '@larek/api/store/types.gen.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import type { GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
 import { Badge } from '~/components/Badge.tsx'
 import { Cover } from '~/components/Cover.tsx'
 import { Price } from '~/components/Price.tsx'

@@ -1,5 +1,5 @@
+import { classes } from '@larek/shared/classes.ts'
 import type { ComponentProps } from 'react'
-import { classes } from '~/lib/classes.ts'
 import { GiftCard } from './GiftCard.tsx'
 
 interface GiftGridProps {

@@ -1,6 +1,6 @@
+import { getSteamSettings } from '@larek/api/store/sdk.gen.ts'
+import type { GameListItem } from '@larek/api/store/types.gen.ts'
 import type { Call } from '~/api/call.ts'
-import { getSteamSettings } from '~/api/gen/sdk.gen.ts'
-import type { GameListItem } from '~/api/gen/types.gen.ts'
 
 export interface GameTileData {
 	id: number

@@ -1,5 +1,5 @@
-import type { GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
-import { messageByKey } from '~/lib/messageByKey.ts'
+import type { GiftRegion, GiftType } from '@larek/api/store/types.gen.ts'
+import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { m } from '~/paraglide/messages.js'
 
 const types: Record<GiftType, () => string> = {

@@ -1,7 +1,7 @@
+import { useOnline } from '@larek/shared/online.ts'
 import { WifiOff } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { Button } from '~/components/Button.tsx'
-import { useOnline } from '~/lib/online.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Over a page that shows the state before the connection was lost; the order is safe on the server. */

@@ -1,4 +1,4 @@
-import type { Order } from '~/api/gen/types.gen.ts'
+import type { Order } from '@larek/api/store/types.gen.ts'
 import { assertNever } from '~/api/variants.ts'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,5 +1,5 @@
+import { rubles } from '@larek/shared/money.ts'
 import { expect, test } from 'vitest'
-import { rubles } from '~/lib/money.ts'
 import { chargeOf, cheapestCharge, feeTerms, showPercent } from './charge.ts'
 
 const terms = (fee: string, fixFee = '0.00') => ({ fee, fixFee })

@@ -1,5 +1,5 @@
 // What a method takes, for display: the same rule by which the server makes its quote.
-import { type Currency, convert, formatMoney, type Minor, parseMoney, percentOf } from '~/lib/money.ts'
+import { type Currency, convert, formatMoney, type Minor, parseMoney, percentOf } from '@larek/shared/money.ts'
 
 export interface Terms {
 	/** Percent of the sum. */

@@ -1,5 +1,5 @@
 // The orders this browser has made as a guest, who has no profile to look them up in.
-import { createStore } from '~/lib/store.ts'
+import { createStore } from '@larek/shared/store.ts'
 import { ordersKey } from './hasLocalOrders.ts'
 
 export interface LocalOrder {

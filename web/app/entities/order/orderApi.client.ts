@@ -1,6 +1,7 @@
 // Loaded after hydration: the client of the API is heavy.
+
+import { getOrderStatus } from '@larek/api/store/sdk.gen.ts'
 import { call } from '~/api/browser.ts'
-import { getOrderStatus } from '~/api/gen/sdk.gen.ts'
 
 export async function fetchStatus(id: number, hash: string): Promise<string> {
 	const { status, paymentId, paymentStatus } = await call(getOrderStatus, {

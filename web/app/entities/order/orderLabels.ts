@@ -1,4 +1,4 @@
-import type { LineStatus, OrderStatus } from '~/api/gen/types.gen.ts'
+import type { LineStatus, OrderStatus } from '@larek/api/store/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import type { LineView, OrderView } from './orderView.ts'
 

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '~/api/gen/types.gen.ts'
-import type { Minor } from '~/lib/money.ts'
+import type { OrderStatus } from '@larek/api/store/types.gen.ts'
+import type { Minor } from '@larek/shared/money.ts'
 import type { OrderView } from './orderView.ts'
 
 /** An order in a list. */

@@ -1,6 +1,6 @@
+import { toCamelCase } from '@larek/api/caseMapping.ts'
+import type { Order } from '@larek/api/store/types.gen.ts'
 import { expect, test } from 'vitest'
-import { toCamelCase } from '~/api/caseMapping.ts'
-import type { Order } from '~/api/gen/types.gen.ts'
 import examples from '../../../../api/examples/Order.json'
 import { parseLocalOrders, recentOrder, saveLocalOrder } from './localOrders.ts'
 import { arrivedAt, lineStatusLabel, lineStatusText, masked, whereTo } from './orderLabels.ts'

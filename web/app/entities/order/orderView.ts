@@ -7,9 +7,9 @@ import type {
 	OrderStatus,
 	RefundTo,
 	StandoffLot,
-} from '~/api/gen/types.gen.ts'
+} from '@larek/api/store/types.gen.ts'
+import type { Minor } from '@larek/shared/money.ts'
 import type { Amounts } from '~/entities/cart/cart.ts'
-import type { Minor } from '~/lib/money.ts'
 import type { Draft } from './draft.ts'
 
 /** A delivered code as a complaint names it. */

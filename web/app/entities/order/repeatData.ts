@@ -1,5 +1,5 @@
 // What of an order goes into the form that repeats it.
-import type { Order } from '~/api/gen/types.gen.ts'
+import type { Order } from '@larek/api/store/types.gen.ts'
 import type { Amounts } from '~/entities/cart/cart.ts'
 import type { Draft } from './draft.ts'
 

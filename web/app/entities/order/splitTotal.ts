@@ -1,4 +1,4 @@
-import { type Currency, convert, type Minor } from '~/lib/money.ts'
+import { type Currency, convert, type Minor } from '@larek/shared/money.ts'
 
 /**
  * The rows of a receipt in the currency it is paid in. Every row is converted by itself; what rounding leaves is in the

@@ -1,8 +1,9 @@
 // Makes the view of an order from the contract's five kinds: the server sends it with the page, the browser makes it again
 // with every change.
+
+import type { LineStatus, Order, OrderStatus } from '@larek/api/store/types.gen.ts'
+import { parseMoney } from '@larek/shared/money.ts'
 import { href } from 'react-router'
-import type { LineStatus, Order, OrderStatus } from '~/api/gen/types.gen.ts'
-import { parseMoney } from '~/lib/money.ts'
 import { gamePath, giftPath } from '~/lib/paths.ts'
 import { productTitle } from '~/lib/productTitle.ts'
 import { accountOf } from './accountOf.ts'

@@ -1,6 +1,7 @@
 // Loaded for visitors with a session: the client of the API is heavy.
+
+import { getProfile } from '@larek/api/store/sdk.gen.ts'
+import type { Profile } from '@larek/api/store/types.gen.ts'
 import { call } from '~/api/browser.ts'
-import { getProfile } from '~/api/gen/sdk.gen.ts'
-import type { Profile } from '~/api/gen/types.gen.ts'
 
 export const fetchProfile = (): Promise<Profile> => call(getProfile)

@@ -1,5 +1,5 @@
+import { createStore } from '@larek/shared/store.ts'
 import { href } from 'react-router'
-import { createStore } from '~/lib/store.ts'
 
 /** Where a private page redirects without a session; the page there hydrates and opens the sheet. */
 export const signInHash = '#signin'

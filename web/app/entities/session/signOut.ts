@@ -1,6 +1,7 @@
 // Loaded when the user signs out: the client of the API is heavy.
+
+import { signOut } from '@larek/api/store/sdk.gen.ts'
 import { call, session } from '~/api/browser.ts'
-import { signOut } from '~/api/gen/sdk.gen.ts'
 import { saveUnsentSignOut } from '~/api/unsentSignOut.ts'
 
 /**

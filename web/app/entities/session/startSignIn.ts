@@ -1,8 +1,9 @@
 // Loaded when a user signs in or links a provider: the client of the API is heavy.
+
+import { getSocialLink, listSignInMethods } from '@larek/api/store/sdk.gen.ts'
+import type { SignInMethod, SocialProvider } from '@larek/api/store/types.gen.ts'
 import { href } from 'react-router'
 import { call } from '~/api/browser.ts'
-import { getSocialLink, listSignInMethods } from '~/api/gen/sdk.gen.ts'
-import type { SignInMethod, SocialProvider } from '~/api/gen/types.gen.ts'
 import { type SignInIntent, saveSignInIntent } from './signInIntent.ts'
 
 export const fetchSignInMethods = (): Promise<SignInMethod[]> => call(listSignInMethods)

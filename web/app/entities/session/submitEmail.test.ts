@@ -1,7 +1,7 @@
+import { changeEmail } from '@larek/api/store/sdk.gen.ts'
 import { expect, test, vi } from 'vitest'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { changeEmail } from '~/api/gen/sdk.gen.ts'
 import { submitEmail } from './submitEmail.ts'
 
 function form(email: string): FormData {

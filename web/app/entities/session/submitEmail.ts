@@ -1,6 +1,6 @@
+import { changeEmail } from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { changeEmail } from '~/api/gen/sdk.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { isFreshSignInRequired } from './freshSignIn.ts'
 

@@ -1,6 +1,6 @@
 // The signed-in user. Fetched after hydration, cached for half an hour.
-import type { Profile } from '~/api/gen/types.gen.ts'
-import { createStore, useStore } from '~/lib/store.ts'
+import type { Profile } from '@larek/api/store/types.gen.ts'
+import { createStore, useStore } from '@larek/shared/store.ts'
 import { onPromoCodeEvent } from './promoCodeEvents.ts'
 import { isSignedIn } from './signedInState.ts'
 

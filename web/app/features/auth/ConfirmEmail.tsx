@@ -1,7 +1,7 @@
+import { useHydrated } from '@larek/shared/now.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Form, href, useNavigation, useSubmit } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
-import { useHydrated } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Confirming } from './confirmEmail.ts'
 import { SignInDialog } from './SignInDialog.tsx'

@@ -1,8 +1,8 @@
+import { useStore } from '@larek/shared/store.ts'
 import { useEffect } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { isSignedIn } from '~/entities/session/signedInState.ts'
 import { closeSignIn, openSignIn, sheet, signInHash } from '~/entities/session/signInSheet.ts'
-import { useStore } from '~/lib/store.ts'
 import { SignInDialog } from './SignInDialog.tsx'
 
 /** The place of the sign-in sheet, which anything on the page may open. */

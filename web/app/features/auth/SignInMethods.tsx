@@ -1,7 +1,8 @@
+import type { SignInMethod, SocialProvider } from '@larek/api/store/types.gen.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ResponseError } from '~/api/errors.ts'
-import type { SignInMethod, SocialProvider } from '~/api/gen/types.gen.ts'
 import { Button } from '~/components/Button.tsx'
 import { FormError } from '~/components/FormError.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
@@ -9,7 +10,6 @@ import { ProviderMark } from '~/entities/session/ProviderMark.tsx'
 import { providerNote } from '~/entities/session/providers.ts'
 import { fetchSignInMethods, startSignIn } from '~/entities/session/startSignIn.ts'
 import { useUser } from '~/entities/session/user.ts'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface SignInProps {

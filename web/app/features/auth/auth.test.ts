@@ -1,5 +1,5 @@
+import type { Profile } from '@larek/api/store/types.gen.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Profile } from '~/api/gen/types.gen.ts'
 import { emitPromoCodeEvent, onPromoCodeEvent } from '~/entities/session/promoCodeEvents.ts'
 import { isProvider, providerNote } from '~/entities/session/providers.ts'
 import { insideShop, saveSignInIntent, takeSignInIntent } from '~/entities/session/signInIntent.ts'

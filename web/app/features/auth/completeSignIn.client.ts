@@ -1,8 +1,9 @@
 // Loaded on the page a provider redirects to: the client of the API is heavy.
+
+import { bindSocial, signInWithSocial } from '@larek/api/store/sdk.gen.ts'
+import type { BindableProvider, SocialProvider } from '@larek/api/store/types.gen.ts'
 import { call, session } from '~/api/browser.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { bindSocial, signInWithSocial } from '~/api/gen/sdk.gen.ts'
-import type { BindableProvider, SocialProvider } from '~/api/gen/types.gen.ts'
 import { showToast } from '~/components/toast/toasts.ts'
 import { isEmail } from '~/entities/cart/cart.ts'
 import { readDraft } from '~/entities/order/draft.ts'

@@ -1,6 +1,6 @@
+import { getProfile, signInWithSocial } from '@larek/api/store/sdk.gen.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as browser from '~/api/browser.ts'
-import { getProfile, signInWithSocial } from '~/api/gen/sdk.gen.ts'
 import { saveDraft } from '~/entities/order/draft.ts'
 import { completeSignIn } from './completeSignIn.client.ts'
 

@@ -1,7 +1,7 @@
+import { confirmEmail, showEmailChange } from '@larek/api/store/sdk.gen.ts'
 import { expect, test, vi } from 'vitest'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { confirmEmail, showEmailChange } from '~/api/gen/sdk.gen.ts'
 import { submitConfirmation } from './confirmEmail.ts'
 
 function form(fields: Record<string, string>): FormData {

@@ -1,6 +1,6 @@
+import { confirmEmail, showEmailChange } from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { confirmEmail, showEmailChange } from '~/api/gen/sdk.gen.ts'
 
 /** How far the confirmation of an address has come. */
 export type Confirming =

@@ -1,6 +1,6 @@
+import { showEmailStop, stopEmailChange } from '@larek/api/store/sdk.gen.ts'
 import { apiForVisitor } from '~/api/api.server.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { showEmailStop, stopEmailChange } from '~/api/gen/sdk.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 type Failed = { failed: string | null }

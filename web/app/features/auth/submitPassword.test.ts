@@ -1,7 +1,7 @@
+import { createToken } from '@larek/api/store/sdk.gen.ts'
 import { expect, test, vi } from 'vitest'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { createToken } from '~/api/gen/sdk.gen.ts'
 import { submitPassword } from './submitPassword.ts'
 
 function form(fields: Record<string, string>): FormData {

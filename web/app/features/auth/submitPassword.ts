@@ -1,6 +1,6 @@
+import { createToken } from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { createToken } from '~/api/gen/sdk.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface PasswordErrors {

@@ -1,3 +1,4 @@
+import { formatMoney } from '@larek/shared/money.ts'
 import { Ago } from '~/components/Ago.tsx'
 import { Badge } from '~/components/Badge.tsx'
 import { Carousel } from '~/components/Carousel.tsx'
@@ -7,7 +8,6 @@ import { Price } from '~/components/Price.tsx'
 import { Rating } from '~/components/Rating.tsx'
 import { Skeleton, Spinner } from '~/components/Skeleton.tsx'
 import { GiftCard } from '~/entities/catalog/GiftCard.tsx'
-import { formatMoney } from '~/lib/money.ts'
 import { GallerySection } from './GallerySection.tsx'
 
 const exact = { exact: true }

@@ -1,7 +1,7 @@
+import type { FeedbackRating } from '@larek/api/store/types.gen.ts'
+import { formatNumber } from '@larek/shared/money.ts'
 import { Star } from 'lucide-react'
-import type { FeedbackRating } from '~/api/gen/types.gen.ts'
 import { formatRating, Rating } from '~/components/Rating.tsx'
-import { formatNumber } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { shares } from './portions.ts'
 

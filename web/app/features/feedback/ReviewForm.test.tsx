@@ -1,9 +1,9 @@
+import { createFeedback } from '@larek/api/store/sdk.gen.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Call } from '~/api/call.ts'
-import { createFeedback } from '~/api/gen/sdk.gen.ts'
 import ReviewForm from './ReviewForm.tsx'
 import { submitReview } from './submitReview.ts'
 

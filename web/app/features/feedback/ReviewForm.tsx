@@ -1,10 +1,10 @@
+import { formatNumber } from '@larek/shared/money.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { FieldFrame } from '~/components/Field.tsx'
 import { FormError } from '~/components/FormError.tsx'
 import { Stars } from '~/components/Stars.tsx'
-import { formatNumber } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { ReviewResult } from './submitReview.ts'
 

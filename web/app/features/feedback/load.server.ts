@@ -1,6 +1,6 @@
+import { getFeedbackRating, listFeedback } from '@larek/api/store/sdk.gen.ts'
+import type { Feedback } from '@larek/api/store/types.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
-import { getFeedbackRating, listFeedback } from '~/api/gen/sdk.gen.ts'
-import type { Feedback } from '~/api/gen/types.gen.ts'
 import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
 import { lastPage, pageOf } from '~/lib/pageNumber.ts'
 import { firstPortion, laterPortions, pageSize } from './portions.ts'

@@ -1,6 +1,6 @@
+import { createFeedback } from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { createFeedback } from '~/api/gen/sdk.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** `isPublished`: on the page already, or waiting for moderation. */

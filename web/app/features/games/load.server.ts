@@ -1,5 +1,5 @@
+import { listGames } from '@larek/api/store/sdk.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
-import { listGames } from '~/api/gen/sdk.gen.ts'
 import { gameTiles } from '~/entities/catalog/gameTiles.ts'
 import { queryOf } from '~/entities/catalog/searchQuery.ts'
 

@@ -1,7 +1,7 @@
+import { classes } from '@larek/shared/classes.ts'
 import { Globe, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { regionName, regionNote } from '~/entities/catalog/giftNames.ts'
-import { classes } from '~/lib/classes.ts'
 import { infoPath } from '~/lib/paths.ts'
 import { m } from '~/paraglide/messages.js'
 import type { GiftData } from './detail.server.ts'

@@ -1,6 +1,6 @@
+import { getActiveCountry, getGift, listGifts } from '@larek/api/store/sdk.gen.ts'
+import type { Gift } from '@larek/api/store/types.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
-import { getActiveCountry, getGift, listGifts } from '~/api/gen/sdk.gen.ts'
-import type { Gift } from '~/api/gen/types.gen.ts'
 import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
 import { feeTerms } from '~/entities/order/charge.ts'
 import { positive } from '~/lib/pageNumber.ts'

@@ -1,4 +1,4 @@
-import type { GiftOrdering, GiftRegion, GiftType } from '~/api/gen/types.gen.ts'
+import type { GiftOrdering, GiftRegion, GiftType } from '@larek/api/store/types.gen.ts'
 import { giftListPath } from '~/lib/paths.ts'
 
 /** What the buyer asked for; all of it is in the address, so that a link shows the same list to every visitor. */

@@ -1,7 +1,8 @@
 // What the form of a gift does when it is sent, by a browser or by the page server for a browser without scripts.
+
+import { createRokkyOrder } from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { createRokkyOrder } from '~/api/gen/sdk.gen.ts'
 import { isEmail } from '~/entities/cart/cart.ts'
 import { m } from '~/paraglide/messages.js'
 

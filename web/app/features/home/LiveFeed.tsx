@@ -1,6 +1,6 @@
+import { classes } from '@larek/shared/classes.ts'
 import { Ago } from '~/components/Ago.tsx'
 import { LiveDot } from '~/components/LiveDot.tsx'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 import type { FeedItem } from './feedItem.ts'
 import { useLiveFeed } from './useLiveFeed.ts'

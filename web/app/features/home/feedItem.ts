@@ -1,4 +1,4 @@
-import type { LiveFeedEntry } from '~/api/gen/types.gen.ts'
+import type { LiveFeedEntry } from '@larek/api/store/types.gen.ts'
 import { productTitle } from '~/lib/productTitle.ts'
 
 /** How many the feed shows. */

@@ -1,6 +1,6 @@
+import * as sdk from '@larek/api/store/sdk.gen.ts'
+import type { GameBanner, Gift, GiftBanner } from '@larek/api/store/types.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { GameBanner, Gift, GiftBanner } from '~/api/gen/types.gen.ts'
 import { gameTiles } from '~/entities/catalog/gameTiles.ts'
 import { gamePath, giftPath } from '~/lib/paths.ts'
 import { feedLength, toFeedItem } from './feedItem.ts'

@@ -1,6 +1,7 @@
 // Loaded when the feed is first seen: the client of the API is heavy.
+
+import { getLiveFeed } from '@larek/api/store/sdk.gen.ts'
 import { call } from '~/api/browser.ts'
-import { getLiveFeed } from '~/api/gen/sdk.gen.ts'
 import { type FeedItem, feedLength, toFeedItem } from './feedItem.ts'
 
 /** Emits the feed at once and again with every delivery, while the page is visible; returns a stop function. */

@@ -1,5 +1,5 @@
+import type { Contact } from '@larek/api/store/types.gen.ts'
 import { Fragment } from 'react'
-import type { Contact } from '~/api/gen/types.gen.ts'
 import { splitMail } from '~/lib/articleHtml.ts'
 import { m } from '~/paraglide/messages.js'
 import { companyNumbers, reachLines } from './contact.ts'

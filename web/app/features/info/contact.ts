@@ -1,4 +1,4 @@
-import type { Contact } from '~/api/gen/types.gen.ts'
+import type { Contact } from '@larek/api/store/types.gen.ts'
 
 type Named = 'inn' | 'ogrn' | 'bin' | 'registration'
 

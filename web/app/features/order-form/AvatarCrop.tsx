@@ -1,7 +1,7 @@
+import { cropOf, maxZoom, moved, type Size, type View, wholeView } from '@larek/shared/crop.ts'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
-import { cropOf, maxZoom, moved, type Size, type View, wholeView } from '~/lib/crop.ts'
 import { m } from '~/paraglide/messages.js'
 
 interface AvatarCropProps {

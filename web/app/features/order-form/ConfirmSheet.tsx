@@ -1,7 +1,7 @@
+import { formatMoney, type Minor } from '@larek/shared/money.ts'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
 import type { Draft } from '~/entities/order/draft.ts'
-import { formatMoney, type Minor } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { accountRows, type ConfirmationRow } from './confirmationRows.ts'
 import type { OrderGame } from './game.ts'

@@ -1,5 +1,5 @@
+import { formatNumber } from '@larek/shared/money.ts'
 import type { Amounts } from '~/entities/cart/cart.ts'
-import { formatNumber } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { OrderProduct, StandoffTerms } from './game.ts'
 import { lotPrice, totalGold } from './standoff.ts'

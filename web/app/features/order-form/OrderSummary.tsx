@@ -1,6 +1,6 @@
+import { formatMoney, type Minor } from '@larek/shared/money.ts'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
 import { useMarket } from '~/lib/market.ts'
-import { formatMoney, type Minor } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { OrderTotals } from './orderSummary.ts'
 

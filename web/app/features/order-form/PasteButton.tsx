@@ -1,7 +1,7 @@
+import { useHydrated } from '@larek/shared/now.ts'
 import { ClipboardPaste } from 'lucide-react'
 import { showToast } from '~/components/toast/toasts.ts'
 import type { DraftField } from '~/entities/order/draft.ts'
-import { useHydrated } from '~/lib/now.ts'
 import { m } from '~/paraglide/messages.js'
 import { type Fields, fieldId } from './fields.ts'
 

@@ -1,6 +1,6 @@
+import { formatMoney, writeMoney } from '@larek/shared/money.ts'
 import { Field } from '~/components/Field.tsx'
 import { quickAmountName } from '~/entities/order/draft.ts'
-import { formatMoney, writeMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Fields } from './fields.ts'
 import type { OrderGame, SteamTerms } from './game.ts'

@@ -1,10 +1,11 @@
 // Creates the order a form describes. The same for a browser and for the page server, which differ in how they call.
+
+import * as sdk from '@larek/api/store/sdk.gen.ts'
+import { writeMoney } from '@larek/shared/money.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
 import type { Amounts } from '~/entities/cart/cart.ts'
 import type { Draft } from '~/entities/order/draft.ts'
-import { writeMoney } from '~/lib/money.ts'
 import type { OrderGame } from './game.ts'
 import { parseSum } from './steam.ts'
 import type { FormField } from './validation.ts'

@@ -1,6 +1,6 @@
+import * as sdk from '@larek/api/store/sdk.gen.ts'
+import type { GameDetail, Product } from '@larek/api/store/types.gen.ts'
 import type { Call } from '~/api/call.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { GameDetail, Product } from '~/api/gen/types.gen.ts'
 import { productTitle } from '~/lib/productTitle.ts'
 import type { OrderGame, OrderProduct, Settings } from './game.ts'
 

@@ -1,8 +1,9 @@
 // @vitest-environment node
+
+import { getSupplyLastOrder, listOrders } from '@larek/api/store/sdk.gen.ts'
+import type { Order } from '@larek/api/store/types.gen.ts'
 import { expect, test } from 'vitest'
 import type { Call } from '~/api/call.ts'
-import { getSupplyLastOrder, listOrders } from '~/api/gen/sdk.gen.ts'
-import type { Order } from '~/api/gen/types.gen.ts'
 import { fetchLastOrder } from './fetchLastOrder.ts'
 
 const hour = 3_600_000

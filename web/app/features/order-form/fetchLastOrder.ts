@@ -1,5 +1,11 @@
+import {
+	getOrder,
+	getStandoffLastOrder,
+	getSteamLastOrder,
+	getSupplyLastOrder,
+	listOrders,
+} from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
-import { getOrder, getStandoffLastOrder, getSteamLastOrder, getSupplyLastOrder, listOrders } from '~/api/gen/sdk.gen.ts'
 import type { Draft } from '~/entities/order/draft.ts'
 import { isRecent, recentOrder } from '~/entities/order/localOrders.ts'
 import { whereTo } from '~/entities/order/orderLabels.ts'

@@ -1,4 +1,4 @@
-import type { GameDetail } from '~/api/gen/types.gen.ts'
+import type { GameDetail } from '@larek/api/store/types.gen.ts'
 
 export interface OrderProduct {
 	id: number

@@ -1,4 +1,4 @@
-import { formatMoney } from '~/lib/money.ts'
+import { formatMoney } from '@larek/shared/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Limits } from './steam.ts'
 import type { FormField, Problem } from './validation.ts'

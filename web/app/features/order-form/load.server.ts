@@ -1,5 +1,5 @@
+import * as sdk from '@larek/api/store/sdk.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
 import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
 import { feeTerms } from '~/entities/order/charge.ts'
 import { positive } from '~/lib/pageNumber.ts'

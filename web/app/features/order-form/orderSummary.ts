@@ -1,6 +1,6 @@
+import { type Currency, convert, type Minor, parseMoney } from '@larek/shared/money.ts'
 import { type Amounts, cartLines, cartTotal } from '~/entities/cart/cart.ts'
 import { promoDiscount } from '~/entities/cart/promo.ts'
-import { type Currency, convert, type Minor, parseMoney } from '~/lib/money.ts'
 import type { OrderGame } from './game.ts'
 
 export interface OrderTotals {

@@ -1,6 +1,6 @@
+import { showPromoCode } from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { showPromoCode } from '~/api/gen/sdk.gen.ts'
 import { promoPercent } from '~/entities/cart/promo.ts'
 import { m } from '~/paraglide/messages.js'
 

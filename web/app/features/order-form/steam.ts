@@ -1,4 +1,4 @@
-import { type Minor, parseMoney } from '~/lib/money.ts'
+import { type Minor, parseMoney } from '@larek/shared/money.ts'
 import type { OrderGame, SteamTerms } from './game.ts'
 
 /** «1 500,50» → 150050; null for what is not a sum. */

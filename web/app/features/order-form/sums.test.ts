@@ -1,5 +1,5 @@
+import { rubles } from '@larek/shared/money.ts'
 import { describe, expect, test } from 'vitest'
-import { rubles } from '~/lib/money.ts'
 import type { OrderProduct } from './game.ts'
 import { orderSummary, steamSummary } from './orderSummary.ts'
 import { lotPrice, totalGold } from './standoff.ts'

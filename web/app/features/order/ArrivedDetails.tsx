@@ -1,8 +1,8 @@
+import { useZone } from '@larek/shared/now.ts'
+import { dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { DetailRow } from '~/components/DetailRow.tsx'
 import { arrivedAt, whereTo } from '~/entities/order/orderLabels.ts'
 import type { LineView, OrderView } from '~/entities/order/orderView.ts'
-import { useZone } from '~/lib/now.ts'
-import { dayAndTime, exactTime } from '~/lib/time.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Where it went and when: what a buyer shows to the game's support, and what we go by ourselves. */

@@ -1,10 +1,10 @@
+import { classes } from '@larek/shared/classes.ts'
+import { formatMoney } from '@larek/shared/money.ts'
 import { href, Link } from 'react-router'
 import { Ago } from '~/components/Ago.tsx'
 import { buttonClass } from '~/components/Button.tsx'
 import { orderStatusLabels } from '~/entities/order/orderLabels.ts'
 import type { OrderRow } from '~/entities/order/orderRow.ts'
-import { classes } from '~/lib/classes.ts'
-import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 
 const tones: Partial<Record<OrderRow['status'], string>> = {

@@ -1,13 +1,13 @@
+import { classes } from '@larek/shared/classes.ts'
+import { type Currency, convert, formatMoney, type Minor, rubles } from '@larek/shared/money.ts'
+import { useZone } from '@larek/shared/now.ts'
+import { clockTime, dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
 import { orderStatusLabels, whereTo } from '~/entities/order/orderLabels.ts'
 import type { OrderView, QuoteView } from '~/entities/order/orderView.ts'
 import { splitTotal } from '~/entities/order/splitTotal.ts'
 import { stepsOf, type TimelineStep, unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
-import { classes } from '~/lib/classes.ts'
 import { useMarket } from '~/lib/market.ts'
-import { type Currency, convert, formatMoney, type Minor, rubles } from '~/lib/money.ts'
-import { useZone } from '~/lib/now.ts'
-import { clockTime, dayAndTime, exactTime } from '~/lib/time.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** The order as a receipt: its lines appear as they happen, the sums are below, in the currency of the payment. */

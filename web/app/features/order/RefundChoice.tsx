@@ -1,5 +1,5 @@
+import type { RefundTo } from '@larek/api/store/types.gen.ts'
 import { useFetcher } from 'react-router'
-import type { RefundTo } from '~/api/gen/types.gen.ts'
 import { Button } from '~/components/Button.tsx'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'

@@ -1,6 +1,6 @@
+import { formatMoney } from '@larek/shared/money.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
-import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface Headline {

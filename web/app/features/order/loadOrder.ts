@@ -1,6 +1,7 @@
 // What the order page shows. The same for the page server and for the browser, which differ in how they call.
+
+import * as sdk from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
 import { notFoundIf4xx } from '~/api/notFound.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { toOrderView } from '~/entities/order/toOrderView.ts'

@@ -1,6 +1,7 @@
 // Loaded after hydration: the client of the API is heavy.
+
+import { getOrder, listOrders } from '@larek/api/store/sdk.gen.ts'
 import { call } from '~/api/browser.ts'
-import { getOrder, listOrders } from '~/api/gen/sdk.gen.ts'
 import { type LocalOrder, loadLocalOrders, localOrders, most } from '~/entities/order/localOrders.ts'
 import { type OrderRow, toOrderRow } from '~/entities/order/orderRow.ts'
 import { toOrderView } from '~/entities/order/toOrderView.ts'

@@ -1,7 +1,7 @@
+import { proveOrder, sendOrderLink } from '@larek/api/store/sdk.gen.ts'
 import { data, href, redirect } from 'react-router'
 import { apiForVisitor } from '~/api/api.server.ts'
 import { ResponseError } from '~/api/errors.ts'
-import { proveOrder, sendOrderLink } from '~/api/gen/sdk.gen.ts'
 import { privatePage } from '~/lib/caching.ts'
 import { m } from '~/paraglide/messages.js'
 

@@ -1,5 +1,5 @@
+import { getGame } from '@larek/api/store/sdk.gen.ts'
 import { call } from '~/api/browser.ts'
-import { getGame } from '~/api/gen/sdk.gen.ts'
 import { clearGame, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import { readDraft, saveDraft } from '~/entities/order/draft.ts'
 import type { RepeatData } from '~/entities/order/orderView.ts'

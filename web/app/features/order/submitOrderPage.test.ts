@@ -1,7 +1,7 @@
+import * as sdk from '@larek/api/store/sdk.gen.ts'
 import { expect, test } from 'vitest'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
 import { submitOrderPage } from './submitOrderPage.ts'
 
 function complaint(text: string): FormData {

@@ -1,8 +1,9 @@
 // What the forms of the order page do. The same for the page server and for the browser, which differ in how they call.
+
+import * as sdk from '@larek/api/store/sdk.gen.ts'
+import type { RefundTo } from '@larek/api/store/types.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { RefundTo } from '~/api/gen/types.gen.ts'
 import type { DraftField } from '~/entities/order/draft.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'

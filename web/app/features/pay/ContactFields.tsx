@@ -1,4 +1,4 @@
-import type { PaymentField } from '~/api/gen/types.gen.ts'
+import type { PaymentField } from '@larek/api/store/types.gen.ts'
 import { EmailField, Field } from '~/components/Field.tsx'
 import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'

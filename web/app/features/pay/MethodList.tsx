@@ -1,6 +1,6 @@
+import { classes } from '@larek/shared/classes.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 import { MethodCard, type MethodChoice } from './MethodCard.tsx'
 import { hasOwnHeading, type MethodGroup, methodsOf, visibleGroups } from './methods.ts'

@@ -1,7 +1,7 @@
+import { classes } from '@larek/shared/classes.ts'
 import type { ReactNode, Ref } from 'react'
 import { buttonClass } from '~/components/Button.tsx'
 import { LiveDot } from '~/components/LiveDot.tsx'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
 interface PanelProps {

@@ -1,5 +1,5 @@
+import type { FormScenario } from '@larek/api/store/types.gen.ts'
 import { useEffect, useRef } from 'react'
-import type { FormScenario } from '~/api/gen/types.gen.ts'
 import { webAddress } from './paymentSession.ts'
 
 export const providerForm = 'provider'

@@ -1,7 +1,7 @@
+import { formatMoney } from '@larek/shared/money.ts'
 import type { ReactNode } from 'react'
 import { Countdown } from '~/components/Countdown.tsx'
 import type { QuoteView } from '~/entities/order/orderView.ts'
-import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { AppLink, Panel } from './Panel.tsx'
 import { webAddress } from './paymentSession.ts'

@@ -1,8 +1,9 @@
 // The parts a scenario is made of.
+
+import type { ExternalScenario, P2pScenario } from '@larek/api/store/types.gen.ts'
+import { classes } from '@larek/shared/classes.ts'
 import type { ReactNode } from 'react'
-import type { ExternalScenario, P2pScenario } from '~/api/gen/types.gen.ts'
 import { CopyButton } from '~/components/CopyButton.tsx'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 import { QrCode } from './QrCode.tsx'
 

@@ -1,7 +1,8 @@
 // Changes an unpaid order: its goods by `update`, where they go by `delivery_details/update`.
+
+import * as sdk from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { type ChangeErrors, lineField, type OrderRef, type PayActionResult } from './payRequest.ts'
 import { reasonOf } from './reason.ts'

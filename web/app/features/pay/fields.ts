@@ -1,4 +1,4 @@
-import type { PaymentField } from '~/api/gen/types.gen.ts'
+import type { PaymentField } from '@larek/api/store/types.gen.ts'
 import { isEmail } from '~/entities/cart/cart.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Method } from './methods.ts'

@@ -1,12 +1,13 @@
 // What the pay page shows. The same for the page server and for the browser, which differ in how they call.
+
+import * as sdk from '@larek/api/store/sdk.gen.ts'
+import type { GiftRegion, Order } from '@larek/api/store/types.gen.ts'
+import { type Minor, parseMoney } from '@larek/shared/money.ts'
 import { href, replace } from 'react-router'
 import type { Call } from '~/api/call.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { GiftRegion, Order } from '~/api/gen/types.gen.ts'
 import { notFoundIf4xx } from '~/api/notFound.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { toOrderView } from '~/entities/order/toOrderView.ts'
-import { type Minor, parseMoney } from '~/lib/money.ts'
 import { groupsOf, type MethodGroup, methodsOf } from './methods.ts'
 import { openQuote } from './paymentSession.ts'
 

@@ -1,5 +1,5 @@
+import type { PaymentMethod } from '@larek/api/store/types.gen.ts'
 import { expect, test } from 'vitest'
-import type { PaymentMethod } from '~/api/gen/types.gen.ts'
 import { firstMethod, groupsOf, hasOwnHeading, methodBlocker, methodsOf, visibleGroups } from './methods.ts'
 
 const method = (name: string, more: Partial<PaymentMethod> = {}): PaymentMethod => ({

@@ -1,6 +1,6 @@
-import type { ActiveCountry, PaymentField, PaymentMethod } from '~/api/gen/types.gen.ts'
+import type { ActiveCountry, PaymentField, PaymentMethod } from '@larek/api/store/types.gen.ts'
+import { type Currency, type Minor, parseMoney, rubles } from '@larek/shared/money.ts'
 import { type Charge, chargeOf } from '~/entities/order/charge.ts'
-import { type Currency, type Minor, parseMoney, rubles } from '~/lib/money.ts'
 
 /** A way to pay as the page needs it. */
 export interface Method {

@@ -1,5 +1,5 @@
 // What the forms of the pay page send, and what comes of it.
-import type { PaymentScenario } from '~/api/gen/types.gen.ts'
+import type { PaymentScenario } from '@larek/api/store/types.gen.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 
 export type PayIntent = 'pay' | 'stop' | 'promo' | 'promo-off' | 'proof' | 'avatar' | 'change'

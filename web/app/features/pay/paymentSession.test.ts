@@ -1,5 +1,5 @@
+import type { PaymentScenario } from '@larek/api/store/types.gen.ts'
 import { beforeEach, expect, test } from 'vitest'
-import type { PaymentScenario } from '~/api/gen/types.gen.ts'
 import { happened, sampleOrder, sampleQuote } from '~/entities/order/orderView.fixture.ts'
 import { dropStarted, isOver, openQuote, readStarted, storeStarted, webAddress } from './paymentSession.ts'
 import { qrPath } from './QrCode.tsx'

@@ -1,5 +1,5 @@
 // A payment that has been started: what the buyer is to do, stored for the tab so that a reload shows it again.
-import type { PaymentScenario } from '~/api/gen/types.gen.ts'
+import type { PaymentScenario } from '@larek/api/store/types.gen.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import type { StartedPayment } from './payRequest.ts'
 

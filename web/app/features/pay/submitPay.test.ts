@@ -1,7 +1,7 @@
+import * as sdk from '@larek/api/store/sdk.gen.ts'
 import { expect, test, vi } from 'vitest'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { submitPay } from './submitPay.ts'
 

@@ -1,7 +1,8 @@
 // What the forms of the pay page do. The same for the page server and for the browser, which differ in how they call.
+
+import * as sdk from '@larek/api/store/sdk.gen.ts'
 import type { Call } from '~/api/call.ts'
 import { ResponseError } from '~/api/errors.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import { submitChange } from './changeOrder.ts'
 import { fieldName, fieldProblem, plainPhone } from './fields.ts'

@@ -1,7 +1,8 @@
 // Everything the pay page decides: which method is chosen, what it costs, what is going on.
+
+import { useHydrated, useSecond } from '@larek/shared/now.ts'
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import { useHydrated, useSecond } from '~/lib/now.ts'
 import type { PaymentData } from './loadPayment.ts'
 import { charge, firstMethod, freeMethod, methodBlocker, methodsOf, outsideOnly } from './methods.ts'
 import { openQuote } from './paymentSession.ts'

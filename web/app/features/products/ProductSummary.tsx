@@ -1,7 +1,7 @@
+import { formatDiscount } from '@larek/shared/money.ts'
 import { ButtonLink } from '~/components/Button.tsx'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
 import { useMarket } from '~/lib/market.ts'
-import { formatDiscount } from '~/lib/money.ts'
 import { orderProductPath } from '~/lib/paths.ts'
 import { priceTotals } from '~/lib/priceTotals.ts'
 import { m } from '~/paraglide/messages.js'

@@ -1,6 +1,6 @@
+import { getGame, getProduct, listProducts } from '@larek/api/store/sdk.gen.ts'
+import type { Product } from '@larek/api/store/types.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
-import { getGame, getProduct, listProducts } from '~/api/gen/sdk.gen.ts'
-import type { Product } from '~/api/gen/types.gen.ts'
 import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
 import { lastPage, pageOf, positive } from '~/lib/pageNumber.ts'
 import { productTitle } from '~/lib/productTitle.ts'

@@ -1,5 +1,5 @@
+import type { OrderStatus } from '@larek/api/store/types.gen.ts'
 import { href, useNavigate, useNavigation, useRevalidator } from 'react-router'
-import type { OrderStatus } from '~/api/gen/types.gen.ts'
 import { Button, ButtonLink } from '~/components/Button.tsx'
 import { PaperCard } from '~/components/PaperCard.tsx'
 import { Select } from '~/components/Select.tsx'

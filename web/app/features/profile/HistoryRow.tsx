@@ -1,8 +1,8 @@
+import { formatMoney } from '@larek/shared/money.ts'
 import { href, Link } from 'react-router'
 import { Ago } from '~/components/Ago.tsx'
 import { orderStatusLabels } from '~/entities/order/orderLabels.ts'
 import type { OrderRow } from '~/entities/order/orderRow.ts'
-import { formatMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 
 const tones: Partial<Record<OrderRow['status'], string>> = {

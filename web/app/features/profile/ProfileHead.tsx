@@ -1,3 +1,4 @@
+import { classes } from '@larek/shared/classes.ts'
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, NavLink, useNavigate } from 'react-router'
@@ -7,7 +8,6 @@ import { showToast } from '~/components/toast/toasts.ts'
 import { UserAvatar } from '~/components/UserAvatar.tsx'
 import { isSignedIn, useSignedIn } from '~/entities/session/signedInState.ts'
 import { refetchUser, useUser, useUserFailed } from '~/entities/session/user.ts'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
 const tabs = [

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '~/api/gen/types.gen.ts'
+import type { OrderStatus } from '@larek/api/store/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** In the order of an order's life. */

@@ -1,4 +1,4 @@
-import type { Movement } from '~/api/gen/types.gen.ts'
+import type { Movement } from '@larek/api/store/types.gen.ts'
 import type { OrderRow } from '~/entities/order/orderRow.ts'
 
 /** A part of a list, and whether it goes on. */

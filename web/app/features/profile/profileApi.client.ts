@@ -1,8 +1,9 @@
 // Loaded after hydration: the client of the API is heavy.
+
+import * as sdk from '@larek/api/store/sdk.gen.ts'
+import type { AnyPromoCode, OrderStatus } from '@larek/api/store/types.gen.ts'
 import { call } from '~/api/browser.ts'
 import { ResponseError } from '~/api/errors.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { AnyPromoCode, OrderStatus } from '~/api/gen/types.gen.ts'
 import { showToast } from '~/components/toast/toasts.ts'
 import { toOrderRow } from '~/entities/order/orderRow.ts'
 import { toOrderView } from '~/entities/order/toOrderView.ts'

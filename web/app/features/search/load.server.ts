@@ -1,6 +1,6 @@
+import * as sdk from '@larek/api/store/sdk.gen.ts'
+import type { Gift } from '@larek/api/store/types.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { Gift } from '~/api/gen/types.gen.ts'
 import { gameTiles } from '~/entities/catalog/gameTiles.ts'
 import { gameQuery, nothingIf4xx, pickProducts, queryOf } from '~/entities/catalog/searchQuery.ts'
 import { productTitle } from '~/lib/productTitle.ts'

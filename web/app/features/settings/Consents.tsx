@@ -1,5 +1,5 @@
+import type { Consent, ConsentKind } from '@larek/api/store/types.gen.ts'
 import { href, Link, useFetcher } from 'react-router'
-import type { Consent, ConsentKind } from '~/api/gen/types.gen.ts'
 import { Ago } from '~/components/Ago.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'

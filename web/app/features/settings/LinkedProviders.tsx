@@ -1,4 +1,4 @@
-import type { SignInMethod } from '~/api/gen/types.gen.ts'
+import type { SignInMethod } from '@larek/api/store/types.gen.ts'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { ProviderMark } from '~/entities/session/ProviderMark.tsx'
 import { providerNote } from '~/entities/session/providers.ts'

@@ -1,5 +1,5 @@
+import type { Session } from '@larek/api/store/types.gen.ts'
 import { MonitorSmartphone } from 'lucide-react'
-import type { Session } from '~/api/gen/types.gen.ts'
 import { Ago } from '~/components/Ago.tsx'
 import { Badge } from '~/components/Badge.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Consent, Session, SignInMethod } from '~/api/gen/types.gen.ts'
+import type { Consent, Session, SignInMethod } from '@larek/api/store/types.gen.ts'
 
 /** The data of the settings; null is a list that could not be loaded. */
 export interface SettingsData {

@@ -1,9 +1,9 @@
+import * as sdk from '@larek/api/store/sdk.gen.ts'
+import type { ConsentKind, SocialProvider, UnbindableProvider } from '@larek/api/store/types.gen.ts'
 import { href } from 'react-router'
 // Loaded after the settings are hydrated: the client of the API is heavy.
 import { call, session } from '~/api/browser.ts'
 import { ResponseError } from '~/api/errors.ts'
-import * as sdk from '~/api/gen/sdk.gen.ts'
-import type { ConsentKind, SocialProvider, UnbindableProvider } from '~/api/gen/types.gen.ts'
 import { showToast } from '~/components/toast/toasts.ts'
 import { isFreshSignInRequired, requestFreshSignIn } from '~/entities/session/freshSignIn.ts'
 import { providerTitle } from '~/entities/session/providers.ts'

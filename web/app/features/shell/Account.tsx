@@ -1,9 +1,9 @@
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { UserAvatar } from '~/components/UserAvatar.tsx'
 import { startUser, useUser } from '~/entities/session/user.ts'
-import { formatMoney, parseMoney } from '~/lib/money.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** The signed-in user and the balance. Loaded with a session only; it fetches the profile for the whole page. */

@@ -1,7 +1,7 @@
+import { classes } from '@larek/shared/classes.ts'
 import { Suspense, useEffect, useRef } from 'react'
 import { Form, href } from 'react-router'
 import { SearchIcon } from '~/components/SearchIcon.tsx'
-import { classes } from '~/lib/classes.ts'
 import { lazyPart } from '~/lib/lazyPart.ts'
 import { m } from '~/paraglide/messages.js'
 import { useSuggestions } from './useSuggestions.ts'

@@ -1,9 +1,9 @@
+import { classes } from '@larek/shared/classes.ts'
 import { CircleUser, House, LayoutGrid, ReceiptText, Search } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
 import { href, NavLink } from 'react-router'
 import { isSignedIn } from '~/entities/session/signedInState.ts'
 import { afterProfileSignIn, openSignIn } from '~/entities/session/signInSheet.ts'
-import { classes } from '~/lib/classes.ts'
 import { m } from '~/paraglide/messages.js'
 
 const tabs = [

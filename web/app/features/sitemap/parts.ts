@@ -1,4 +1,4 @@
-import type { GiftRegion } from '../../api/gen/types.gen.ts'
+import type { GiftRegion } from '@larek/api/store/types.gen.ts'
 
 const regions = Object.keys({
 	asia: 1,

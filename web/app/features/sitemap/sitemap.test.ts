@@ -1,6 +1,6 @@
+import { listArticles, listGifts, listProducts } from '@larek/api/store/sdk.gen.ts'
 import { expect, test, vi } from 'vitest'
 import type { Call } from '~/api/call.ts'
-import { listArticles, listGifts, listProducts } from '~/api/gen/sdk.gen.ts'
 import { filledParts, pathsOf } from './load.server.ts'
 import { giftParts } from './parts.ts'
 import { indexXml, mapAnswer, pagesXml } from './xml.ts'

@@ -1,6 +1,6 @@
+import type { ArticleEdited } from '@larek/api/admin/types.gen.ts'
 import { CalendarClock, ExternalLink, History, Save } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ArticleEdited } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { Button, buttonClass } from '~/kit/Button.tsx'
 import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'

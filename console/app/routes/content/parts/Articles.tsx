@@ -1,6 +1,6 @@
-import { dayAndTime } from '@web/lib/time.ts'
+import type { ArticleRow } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import { useNavigate } from 'react-router'
-import type { ArticleRow } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import type { Column } from '~/kit/columns.ts'
 import { Pill } from '~/kit/Pill.tsx'

@@ -1,4 +1,4 @@
-import type { BannerPlace, BannerRow, ContentSaved } from '~/api/gen/types.gen.ts'
+import type { BannerPlace, BannerRow, ContentSaved } from '@larek/api/admin/types.gen.ts'
 import { useGameOptions } from '~/features/order/games.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'

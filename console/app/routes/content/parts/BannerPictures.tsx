@@ -1,4 +1,4 @@
-import type { BannerRow } from '~/api/gen/types.gen.ts'
+import type { BannerRow } from '@larek/api/admin/types.gen.ts'
 import { PictureField } from '~/features/catalog/PictureField.tsx'
 import { SelectField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,5 +1,5 @@
+import type { BannerPlace, BannerRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { BannerPlace, BannerRow } from '~/api/gen/types.gen.ts'
 import { Chips } from '~/kit/Chips.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { Read } from '~/kit/Read.tsx'

@@ -1,5 +1,5 @@
+import type { ContactRow, ContentSaved } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
-import type { ContactRow, ContentSaved } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,5 +1,5 @@
+import type { ContactRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { ContactRow } from '~/api/gen/types.gen.ts'
 import { Pill } from '~/kit/Pill.tsx'
 import { Read } from '~/kit/Read.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'

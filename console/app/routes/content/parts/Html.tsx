@@ -1,4 +1,4 @@
-import { cleanHtml } from '@web/lib/cleanHtml.ts'
+import { cleanHtml } from '@larek/shared/cleanHtml.ts'
 
 /** Shows an article's text. The server has cleaned it; it is cleaned here again, as the storefront does. */
 export function Html({ html }: { html: string }) {

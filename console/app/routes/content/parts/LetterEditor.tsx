@@ -1,6 +1,6 @@
+import type { ContentSaved, LetterPlace, LetterText, LetterTexts } from '@larek/api/admin/types.gen.ts'
 import { History, Save } from 'lucide-react'
 import { useState } from 'react'
-import type { ContentSaved, LetterPlace, LetterText, LetterTexts } from '~/api/gen/types.gen.ts'
 import { problemOf } from '~/api/problem.ts'
 import { useMay } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'

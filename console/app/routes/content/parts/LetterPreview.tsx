@@ -1,6 +1,6 @@
+import type { ActionDone, LetterName, LetterSample, LetterSampleName, LetterText } from '@larek/api/admin/types.gen.ts'
 import { Send } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ActionDone, LetterName, LetterSample, LetterSampleName, LetterText } from '~/api/gen/types.gen.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'

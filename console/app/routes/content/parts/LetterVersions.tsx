@@ -1,4 +1,4 @@
-import type { LetterText, LetterTextsVersion } from '~/api/gen/types.gen.ts'
+import type { LetterText, LetterTextsVersion } from '@larek/api/admin/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Drawer } from '~/kit/Dialog.tsx'

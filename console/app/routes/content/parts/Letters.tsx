@@ -1,4 +1,4 @@
-import type { LetterTextsRow } from '~/api/gen/types.gen.ts'
+import type { LetterTextsRow } from '@larek/api/admin/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import type { Column } from '~/kit/columns.ts'
 import { Read } from '~/kit/Read.tsx'

@@ -1,6 +1,6 @@
+import type { ContentOrder } from '@larek/api/admin/types.gen.ts'
 import { ArrowDown, ArrowUp, History, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ContentOrder } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button, IconButton } from '~/kit/Button.tsx'

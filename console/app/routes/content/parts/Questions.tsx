@@ -1,5 +1,5 @@
+import type { QuestionRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { QuestionRow } from '~/api/gen/types.gen.ts'
 import { useGameOptions } from '~/features/order/games.ts'
 import { SelectField } from '~/kit/fields.tsx'
 import { Pill } from '~/kit/Pill.tsx'

@@ -1,5 +1,5 @@
+import type { ArticleEdited, ContentSaved } from '@larek/api/admin/types.gen.ts'
 import { useNavigate } from 'react-router'
-import type { ArticleEdited, ContentSaved } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from '../labels.ts'

@@ -1,5 +1,5 @@
+import type { ContentKind, ContentSaved, ContentVersionRow } from '@larek/api/admin/types.gen.ts'
 import { useState } from 'react'
-import type { ContentKind, ContentSaved, ContentVersionRow } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Age } from '~/kit/Age.tsx'

@@ -1,7 +1,7 @@
+import type { BatchAction, BatchReport } from '@larek/api/admin/types.gen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { BatchAction, BatchReport } from '~/api/gen/types.gen.ts'
 import { reasonsOf } from '~/features/actions/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'

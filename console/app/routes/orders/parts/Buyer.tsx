@@ -1,6 +1,6 @@
-import { exactTime } from '@web/lib/time.ts'
+import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { Link } from 'react-router'
-import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { Money } from '~/kit/Money.tsx'

@@ -1,5 +1,5 @@
-import { exactTime } from '@web/lib/time.ts'
-import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
+import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { GameMark } from '~/features/order/GameMark.tsx'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'

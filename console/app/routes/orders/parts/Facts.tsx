@@ -1,5 +1,5 @@
+import type { Fact, FactSource } from '@larek/api/admin/types.gen.ts'
 import { StickyNote } from 'lucide-react'
-import type { Fact, FactSource } from '~/api/gen/types.gen.ts'
 import { actionName } from '~/features/audit/words.ts'
 import { factLook } from '~/features/order/facts.ts'
 import { Button, IconButton } from '~/kit/Button.tsx'

@@ -1,5 +1,5 @@
+import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
 import { ExternalLink } from 'lucide-react'
-import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,5 +1,5 @@
-import { clockTime } from '@web/lib/time.ts'
-import type { OrderTrouble } from '~/api/gen/types.gen.ts'
+import type { OrderTrouble } from '@larek/api/admin/types.gen.ts'
+import { clockTime } from '@larek/shared/time.ts'
 import { queueAddress } from '~/features/queue/address.ts'
 import { Avatar } from '~/kit/Avatar.tsx'
 import { ButtonLink } from '~/kit/Button.tsx'

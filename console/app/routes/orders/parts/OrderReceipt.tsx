@@ -1,5 +1,5 @@
-import { dayAndTime } from '@web/lib/time.ts'
-import type { ConsoleOrder, ConsoleSum } from '~/api/gen/types.gen.ts'
+import type { ConsoleOrder, ConsoleSum } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import { methodName } from '~/features/order/names.ts'
 import { Money } from '~/kit/Money.tsx'
 import { Paper, PaperRow } from '~/kit/Paper.tsx'

@@ -1,5 +1,5 @@
+import type { ConsoleOrder, OrderActions } from '@larek/api/admin/types.gen.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ConsoleOrder, OrderActions } from '~/api/gen/types.gen.ts'
 import { useMe } from '~/api/session.ts'
 import { orderLooks } from '~/features/actions/looks.ts'
 import { useColleagues, useOrderActions } from '~/features/actions/orderActions.ts'

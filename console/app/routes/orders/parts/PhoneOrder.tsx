@@ -1,5 +1,5 @@
+import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
 import type { ReactNode } from 'react'
-import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
 import { Chips } from '~/kit/Chips.tsx'
 import { useSearchState } from '~/kit/searchState.ts'
 import { m } from '~/paraglide/messages.js'

@@ -1,5 +1,5 @@
+import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
 import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
-import type { ConsoleOrder } from '~/api/gen/types.gen.ts'
 import type { Tone } from '~/kit/Pill.tsx'
 import { Note } from '~/kit/states.tsx'
 

@@ -1,5 +1,5 @@
-import { classes } from '@web/lib/classes.ts'
-import type { ConsoleOrder, ConsoleUnit } from '~/api/gen/types.gen.ts'
+import type { ConsoleOrder, ConsoleUnit } from '@larek/api/admin/types.gen.ts'
+import { classes } from '@larek/shared/classes.ts'
 import { unitLabel, unitTone } from '~/features/order/labels.ts'
 import { supplierName } from '~/features/order/names.ts'
 import { UnitSquare } from '~/features/order/UnitSquares.tsx'

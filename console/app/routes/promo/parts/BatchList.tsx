@@ -1,5 +1,5 @@
+import type { PromoBatch } from '@larek/api/admin/types.gen.ts'
 import { useSearchParams } from 'react-router'
-import type { PromoBatch } from '~/api/gen/types.gen.ts'
 import { Age } from '~/kit/Age.tsx'
 import type { Column } from '~/kit/columns.ts'
 import { Money } from '~/kit/Money.tsx'

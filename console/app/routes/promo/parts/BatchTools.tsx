@@ -1,6 +1,6 @@
+import type { ActionDone, PromoBatch } from '@larek/api/admin/types.gen.ts'
 import { CircleStop, Download } from 'lucide-react'
 import { useState } from 'react'
-import type { ActionDone, PromoBatch } from '~/api/gen/types.gen.ts'
 import { useMay } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { IconButton } from '~/kit/Button.tsx'

@@ -1,5 +1,5 @@
+import type { PromoRow } from '@larek/api/admin/types.gen.ts'
 import type * as z from 'zod/mini'
-import type { PromoRow } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

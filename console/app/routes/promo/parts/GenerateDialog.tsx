@@ -1,4 +1,4 @@
-import type { ActionDone } from '~/api/gen/types.gen.ts'
+import type { ActionDone } from '@larek/api/admin/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '@web/lib/money.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { useDeferredValue } from 'react'
 import { Money } from '~/kit/Money.tsx'
 import { Paper, PaperRow } from '~/kit/Paper.tsx'

@@ -1,6 +1,6 @@
+import type { AllowedAction, PromoRow } from '@larek/api/admin/types.gen.ts'
 import { CircleStop, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
-import type { AllowedAction, PromoRow } from '~/api/gen/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { CanList } from '~/kit/CanList.tsx'
 import { m } from '~/paraglide/messages.js'

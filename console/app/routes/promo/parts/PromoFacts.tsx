@@ -1,5 +1,5 @@
-import { exactTime } from '@web/lib/time.ts'
-import type { PromoRow } from '~/api/gen/types.gen.ts'
+import type { PromoRow } from '@larek/api/admin/types.gen.ts'
+import { exactTime } from '@larek/shared/time.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { m } from '~/paraglide/messages.js'

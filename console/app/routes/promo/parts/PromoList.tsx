@@ -1,5 +1,5 @@
+import type { PromoState } from '@larek/api/admin/types.gen.ts'
 import { useSearchParams } from 'react-router'
-import type { PromoState } from '~/api/gen/types.gen.ts'
 import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { type Filters, useFilters } from '~/kit/filters.ts'

@@ -1,5 +1,5 @@
+import type { PromoUse } from '@larek/api/admin/types.gen.ts'
 import { useSearchParams } from 'react-router'
-import type { PromoUse } from '~/api/gen/types.gen.ts'
 import { statusLabel, statusTone } from '~/features/order/labels.ts'
 import { Age } from '~/kit/Age.tsx'
 import type { Column } from '~/kit/columns.ts'

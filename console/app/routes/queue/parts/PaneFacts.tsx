@@ -1,4 +1,4 @@
-import type { QueueDetail } from '~/api/gen/types.gen.ts'
+import type { QueueDetail } from '@larek/api/admin/types.gen.ts'
 import { partnerName } from '~/features/order/names.ts'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'

@@ -1,7 +1,7 @@
+import type { QueueDetail, QueueWayName } from '@larek/api/admin/types.gen.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { QueueDetail, QueueWayName } from '~/api/gen/types.gen.ts'
 import { SpecDialog } from '~/features/actions/SpecDialog.tsx'
 import { queueKindLabel } from '~/features/queue/labels.ts'
 import { QueueMark } from '~/features/queue/QueueMark.tsx'

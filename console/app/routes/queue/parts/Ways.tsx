@@ -1,4 +1,4 @@
-import type { QueueKind, QueueWay, QueueWayName } from '~/api/gen/types.gen.ts'
+import type { QueueKind, QueueWay, QueueWayName } from '@larek/api/admin/types.gen.ts'
 import { waySpec } from '~/features/queue/ways.ts'
 import { Button } from '~/kit/Button.tsx'
 import { permissionName } from '~/kit/permissionName.ts'

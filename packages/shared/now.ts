@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 let current = 0
+const startedAt = Date.now()
 
 function subscribe(listener: () => void) {
 	listeners.add(listener)
@@ -22,8 +23,11 @@ function subscribe(listener: () => void) {
 	}
 }
 
-/** The current time, every ten seconds; during hydration, the time the server rendered the page. */
-export function useNow(renderedAt: number): number {
+/**
+ * The current time, every ten seconds; during hydration, the time the server rendered the page. A page that no server
+ * rendered leaves it out.
+ */
+export function useNow(renderedAt = startedAt): number {
 	return useSyncExternalStore(
 		subscribe,
 		() => current || renderedAt,

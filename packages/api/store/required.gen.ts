@@ -1,4 +1,4 @@
-// Written by scripts/required.ts.
+// Written by generate.ts.
 
 export const required: Record<string, string[]> = {
 	'POST /api/auth/jwt/create/': ['email', 'password'],
