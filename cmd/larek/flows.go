@@ -23,7 +23,7 @@ func (*flowsResumeCommand) Run(ctx context.Context, sh *cli) error {
 		if err := orderflow.EnsureNamespace(ctx, s.cfg.TemporalAddr, s.cfg.TemporalNamespace, s.cfg.FlowRetention()); err != nil {
 			return err
 		}
-		orders, err := s.NewActivities(nil).Resume(ctx)
+		orders, err := s.NewSweeper().Resume(ctx)
 		if err != nil {
 			return err
 		}

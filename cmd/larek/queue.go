@@ -18,7 +18,6 @@ import (
 	"larek/internal/delivery/supplierhttp"
 	"larek/internal/desk"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 	"larek/internal/pg"
 )
 
@@ -111,11 +110,11 @@ type queueRelease struct {
 // Run continues a paused delivery.
 func (c *queueRelease) Run(ctx context.Context, sh *cli) error {
 	what := desk.Command{Who: c.As, Action: desk.ActionResume, Object: objectOf("order", c.Order), Reason: c.Reason}
-	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error {
-		if err := s.Release(ctx, c.Order); err != nil {
+	return withShop(ctx, sh, func(s *shop) error {
+		if err := s.commands(what).Release(ctx, c.Order); err != nil {
 			return err
 		}
-		_ = s.Workflows.Notify(ctx, c.Order) // the worker notifies it if the engine is unavailable
+		_ = s.Checkout.Workflows.Notify(ctx, c.Order) // the worker notifies it if the engine is unavailable
 		return nil
 	})
 }

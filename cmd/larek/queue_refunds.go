@@ -4,16 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/desk"
 	"larek/internal/money"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 	"larek/internal/pg"
+	"larek/internal/queuecmd"
 )
 
 // refundCommand closes refunds that wait for an operator.
@@ -26,17 +25,19 @@ type refundCommand struct {
 	Outside refundOutside `cmd:"" help:"Record money that left a provider without us and that it does not report."`
 }
 
-// withSteps runs a step of an operator, which leaves an audit row.
-func withSteps(ctx context.Context, sh *cli, what desk.Command, fn func(*orderflow.Activities) error) error {
-	return withShop(ctx, sh, func(s *shop) error {
-		activities := s.NewActivities(nil)
-		activities.Log = slog.New(slog.DiscardHandler)
-		activities.Record = func(ctx context.Context, tx pgx.Tx, orderID int64) error {
-			what.OrderID = orderID
-			return s.Desk.RecordCommand(ctx, tx, what)
-		}
-		return fn(activities)
-	})
+// withCommands runs a command of an operator, which leaves an audit row.
+func withCommands(ctx context.Context, sh *cli, what desk.Command, fn func(*queuecmd.Commands) error) error {
+	return withShop(ctx, sh, func(s *shop) error { return fn(s.commands(what)) })
+}
+
+// commands returns the commands of operators, which leave an audit row of what was done.
+func (s *shop) commands(what desk.Command) *queuecmd.Commands {
+	commands := s.NewQueueCommands()
+	commands.Record = func(ctx context.Context, tx pgx.Tx, orderID int64) error {
+		what.OrderID = orderID
+		return s.Desk.RecordCommand(ctx, tx, what)
+	}
+	return commands
 }
 
 type refundRetry struct {
@@ -46,7 +47,7 @@ type refundRetry struct {
 
 // Run sends a refund again at once.
 func (c *refundRetry) Run(ctx context.Context, sh *cli) error {
-	return withSteps(ctx, sh, desk.Command{Who: c.As, Action: desk.ActionRetryBack, Object: objectOf("refund", c.Refund)}, func(s *orderflow.Activities) error { return s.RetryRefund(ctx, c.Refund, c.As) })
+	return withCommands(ctx, sh, desk.Command{Who: c.As, Action: desk.ActionRetryBack, Object: objectOf("refund", c.Refund)}, func(s *queuecmd.Commands) error { return s.RetryRefund(ctx, c.Refund, c.As) })
 }
 
 type refundOther struct {
@@ -58,7 +59,7 @@ type refundOther struct {
 // Run stores another destination.
 func (c *refundOther) Run(ctx context.Context, sh *cli) error {
 	what := desk.Command{Who: c.As, Action: "refund.redirect", Object: objectOf("refund", c.Refund), Reason: c.To}
-	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error { return s.RedirectRefund(ctx, c.Refund, c.As, c.To) })
+	return withCommands(ctx, sh, what, func(s *queuecmd.Commands) error { return s.RedirectRefund(ctx, c.Refund, c.As, c.To) })
 }
 
 type refundDone struct {
@@ -70,7 +71,7 @@ type refundDone struct {
 // Run closes a refund an operator made.
 func (c *refundDone) Run(ctx context.Context, sh *cli) error {
 	what := desk.Command{Who: c.As, Action: desk.ActionSettle, Object: objectOf("refund", c.Refund), Reason: c.Proof}
-	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error { return s.RefundDoneByHand(ctx, c.Refund, c.As, c.Proof) })
+	return withCommands(ctx, sh, what, func(s *queuecmd.Commands) error { return s.RefundDoneByHand(ctx, c.Refund, c.As, c.Proof) })
 }
 
 type refundBalance struct {
@@ -80,7 +81,7 @@ type refundBalance struct {
 
 // Run credits a refund to the buyer's balance.
 func (c *refundBalance) Run(ctx context.Context, sh *cli) error {
-	return withSteps(ctx, sh, desk.Command{Who: c.As, Action: desk.ActionToBalance, Object: objectOf("refund", c.Refund)}, func(s *orderflow.Activities) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
+	return withCommands(ctx, sh, desk.Command{Who: c.As, Action: desk.ActionToBalance, Object: objectOf("refund", c.Refund)}, func(s *queuecmd.Commands) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
 }
 
 type refundGive struct {
@@ -103,7 +104,7 @@ func (c *refundGive) Run(ctx context.Context, sh *cli) error {
 		w.LineID = &c.Line
 	}
 	what := desk.Command{Who: c.As, Action: desk.ActionRefund, Object: objectOf("order", c.Order), Reason: c.Why, After: map[string]any{"amount": amount, "line": c.Line, "balance": c.Balance}}
-	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error {
+	return withCommands(ctx, sh, what, func(s *queuecmd.Commands) error {
 		id, err := s.RefundAfterDelivery(ctx, w)
 		if err == nil && id == 0 {
 			_, _ = fmt.Fprintln(sh.out, "decided before: nothing was done")
@@ -134,8 +135,8 @@ func (c *refundOutside) Run(ctx context.Context, sh *cli) error {
 	}
 	left := payment.Outside{OrderID: c.Order, Kind: payment.OutsideKind(c.Kind), Amount: amount, RecordedBy: c.As, Proof: c.Proof, Provider: c.Provider, ProviderID: c.Payment}
 	what := desk.Command{Who: c.As, Action: "refund.outside", Object: objectOf("order", c.Order), Reason: c.Proof, After: map[string]any{"kind": c.Kind, "amount": amount.String()}}
-	return withSteps(ctx, sh, what, func(s *orderflow.Activities) error {
-		err := s.RecordOperatorOutsideRefund(ctx, left)
+	return withCommands(ctx, sh, what, func(s *queuecmd.Commands) error {
+		err := s.RecordOutsideRefund(ctx, left)
 		if errors.Is(err, payment.ErrAlreadyRecorded) {
 			_, _ = fmt.Fprintln(sh.out, "recorded before: nothing was done")
 			return nil
@@ -163,7 +164,7 @@ func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
 			return payment.ErrTaskNotFound
 		}
 		return pg.InTx(ctx, s.infra.Write, func(tx pgx.Tx) error {
-			if err := s.NewActivities(nil).CloseMoneyTask(ctx, tx, tasks[at], c.As, c.Answer); err != nil {
+			if err := s.NewQueueCommands().CloseMoneyTask(ctx, tx, tasks[at], c.As, c.Answer); err != nil {
 				return err
 			}
 			return s.Desk.RecordCommand(ctx, tx, desk.Command{

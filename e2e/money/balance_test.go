@@ -25,7 +25,7 @@ func TestChargebackOfARefundToTheBalanceFreezesIt(t *testing.T) {
 		a := b.StartPayment("payselection")
 		s.Sandbox.Pay(a)
 		b.WaitForStatus("done")
-		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: a.Amount, ToBalance: true, Why: "брак", Who: "anna"}); err != nil {
+		if _, err := s.Operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: a.Amount, ToBalance: true, Why: "брак", Who: "anna"}); err != nil {
 			t.Fatal(err)
 		}
 		b.WaitForEvent("refund.done", 1)

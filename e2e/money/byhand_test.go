@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
+	"larek/internal/fulfilment"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 )
 
@@ -29,10 +29,10 @@ func TestOperatorGivesBackByHand(t *testing.T) {
 	inCabinet, elsewhere := s.order("cabinet", 1), s.order("elsewhere", 1)
 	a, id := s.part(inCabinet)
 	s.Sandbox.Do("refund", a, nil)
-	if err := s.operator().RefundDoneByHand(t.Context(), id, "anna", "Payin, операция 55"); err != nil {
+	if err := s.Operator().RefundDoneByHand(t.Context(), id, "anna", "Payin, операция 55"); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.operator().RefundDoneByHand(t.Context(), id, "boris", "ещё раз"); !errors.Is(err, payment.ErrNotManual) {
+	if err := s.Operator().RefundDoneByHand(t.Context(), id, "boris", "ещё раз"); !errors.Is(err, payment.ErrNotManual) {
 		t.Errorf("done again: %v, want ErrNotWaiting", err)
 	}
 	stored := shoptest.One[string](s.Shop, `select ended_by || ': ' || proof from refunds where id = $1`, id)
@@ -43,11 +43,11 @@ func TestOperatorGivesBackByHand(t *testing.T) {
 	s.sameMoney()
 
 	_, id = s.part(elsewhere)
-	if err := s.operator().RedirectRefund(t.Context(), id, "anna", "карта …1234"); err != nil {
+	if err := s.Operator().RedirectRefund(t.Context(), id, "anna", "карта …1234"); err != nil {
 		t.Fatal(err)
 	}
 	elsewhere.WaitForEvent("refund.redirected", 1)
-	if err := s.operator().RefundDoneByHand(t.Context(), id, "anna", "перевод 77"); err != nil {
+	if err := s.Operator().RefundDoneByHand(t.Context(), id, "anna", "перевод 77"); err != nil {
 		t.Fatal(err)
 	}
 	elsewhere.WaitForEvent("refund.done", 1)
@@ -69,7 +69,7 @@ func TestOperatorGivesBackToTheBalance(t *testing.T) {
 	}
 	_, id := s.part(s.orderAs("rich", s.Tokens.IssueServiceToken(user, s.Clock.Now()), 1))
 	for range 2 {
-		err = s.operator().RefundToBalance(t.Context(), id, "anna")
+		err = s.Operator().RefundToBalance(t.Context(), id, "anna")
 	}
 	if !errors.Is(err, payment.ErrNotManual) {
 		t.Errorf("twice: %v, want ErrNotWaiting", err)
@@ -79,7 +79,7 @@ func TestOperatorGivesBackToTheBalance(t *testing.T) {
 	}
 	guest := s.order("guest", 1)
 	_, id = s.part(guest)
-	if err := s.operator().RefundToBalance(t.Context(), id, "anna"); !errors.Is(err, orderflow.ErrNoBalance) {
+	if err := s.Operator().RefundToBalance(t.Context(), id, "anna"); !errors.Is(err, fulfilment.ErrNoBalance) {
 		t.Errorf("a guest's balance: %v, want ErrNoBalance", err)
 	}
 	s.refundOf(guest, payment.RefundManual)
@@ -108,7 +108,7 @@ func TestMoneyOfAPayerByLinkNeverGoesToTheOwnersBalance(t *testing.T) {
 	s.Sandbox.Pay(a)
 	b.WaitForStatus("done")
 	wish := payment.RefundRequestByOperator{OrderID: b.ID, Amount: 100_00, ToBalance: true, Why: "подарок", Who: "anna"}
-	if _, err := s.operator().RefundAfterDelivery(t.Context(), wish); err != nil {
+	if _, err := s.Operator().RefundAfterDelivery(t.Context(), wish); err != nil {
 		t.Fatal(err)
 	}
 	b.WaitForEvent("refund.done", 1)
@@ -122,7 +122,7 @@ func TestMoneyOfAPayerByLinkNeverGoesToTheOwnersBalance(t *testing.T) {
 	s.Sandbox.Do("other_amount", a, fields{"amount": a.Amount + 100_00})
 	refused.WaitForStatus("done")
 	id := s.refundOf(refused, payment.RefundManual)
-	if err := s.operator().RefundToBalance(t.Context(), id, "anna"); !errors.Is(err, orderflow.ErrNoBalance) {
+	if err := s.Operator().RefundToBalance(t.Context(), id, "anna"); !errors.Is(err, fulfilment.ErrNoBalance) {
 		t.Errorf("to the owner's balance: %v, want ErrNoBalance", err)
 	}
 	s.refundOf(refused, payment.RefundManual)
@@ -176,7 +176,7 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 			{OrderID: b.ID, Amount: 50_00, Why: "извинение", Who: "anna"},
 		}
 		for _, w := range wishes {
-			if _, err := s.operator().RefundAfterDelivery(t.Context(), w); err != nil {
+			if _, err := s.Operator().RefundAfterDelivery(t.Context(), w); err != nil {
 				t.Errorf("%s, %s: %v", c.provider, w.Why, err)
 			}
 		}
@@ -186,11 +186,11 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 			t.Errorf("%s: revenue and fees are %s, want %s", c.provider, got, earned+250_00)
 		}
 		rest := money.Minor(a.Amount) - 250_00
-		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: rest + 1, Why: "всё", Who: "anna"}); !errors.Is(err, payment.ErrTooMuch) {
+		if _, err := s.Operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: rest + 1, Why: "всё", Who: "anna"}); !errors.Is(err, payment.ErrTooMuch) {
 			t.Errorf("%s: a kopeck too much: %v, want ErrTooMuch", c.provider, err)
 		}
 		s.wantBack(a, 250_00, 3)
-		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: rest, Why: "всё", Who: "anna"}); err != nil {
+		if _, err := s.Operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: rest, Why: "всё", Who: "anna"}); err != nil {
 			t.Errorf("%s: the rest: %v", c.provider, err)
 		}
 		b.WaitForEvent("refund.done", 4)
@@ -210,7 +210,7 @@ func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
 	b := s.order("too-large", 1)
 	a := b.PayByCard()
 	b.WaitForStatus("done")
-	if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 100_00, Why: "извинение", Who: "anna"}); err != nil {
+	if _, err := s.Operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 100_00, Why: "извинение", Who: "anna"}); err != nil {
 		t.Fatal(err)
 	}
 	tx, err := s.Pool.Begin(t.Context())

@@ -87,7 +87,7 @@ func (s *shop) sendUnsent() {
 	s.AdvanceClock(6 * time.Hour)
 	who := s.HireOperator("finance") // the others' sessions have ended
 	for _, r := range left {
-		if err := s.operator().SendRefund(s.T.Context(), r.ID); err != nil {
+		if err := s.Activities().SendRefund(s.T.Context(), r.ID); err != nil {
 			s.T.Error(err)
 		}
 		if shoptest.One[string](s.Shop, `select status from refunds where id = $1`, r.ID) == "manual" { // else it was made after all
@@ -245,7 +245,7 @@ func TestRefundPaidFromOurAccountLeavesThePaymentAlone(t *testing.T) {
 	s.Sandbox.Command("/faults", fields{"provider": "payselection", "operation": "refund", "kind": "refuse", "percent": 100})
 	refund := func(amount money.Minor) {
 		t.Helper()
-		_, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: amount, Why: amount.String(), Who: "anna"})
+		_, err := s.Operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: amount, Why: amount.String(), Who: "anna"})
 		if err != nil && !errors.Is(err, payment.ErrRefused) {
 			t.Fatal(err)
 		}

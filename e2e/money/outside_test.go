@@ -142,14 +142,14 @@ func TestChargebackIsBooked(t *testing.T) {
 	silent, charged := s.delivered("charged-back-sbp", "tbank_sbp") // reports nothing: an operator does
 	s.Sandbox.Do("chargeback", charged, nil)
 	left := payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(money.Minor(charged.Amount), "RUB"), RecordedBy: "anna", Proof: "реестр 17"}
-	if err := s.operator().RecordOperatorOutsideRefund(t.Context(), left); err != nil {
+	if err := s.Operator().RecordOutsideRefund(t.Context(), left); err != nil {
 		t.Error(err)
 	}
-	if err := s.operator().RecordOperatorOutsideRefund(t.Context(), left); !errors.Is(err, payment.ErrAlreadyRecorded) {
+	if err := s.Operator().RecordOutsideRefund(t.Context(), left); !errors.Is(err, payment.ErrAlreadyRecorded) {
 		t.Errorf("recorded again: %v, want ErrAlreadyRecorded", err)
 	}
 	silent.WaitForEvent("refund.chargeback", 1)
-	if err := s.operator().RecordOperatorOutsideRefund(t.Context(), payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(1, "RUB"), RecordedBy: "anna", Proof: "реестр 18"}); !errors.Is(err, payment.ErrTooMuch) {
+	if err := s.Operator().RecordOutsideRefund(t.Context(), payment.Outside{OrderID: silent.ID, Kind: payment.Chargeback, Amount: money.Of(1, "RUB"), RecordedBy: "anna", Proof: "реестр 18"}); !errors.Is(err, payment.ErrTooMuch) {
 		t.Errorf("more than was paid: %v, want ErrTooMuch", err)
 	}
 	s.sameMoney()
@@ -165,7 +165,7 @@ func TestRefundInTheCabinetReducesOurs(t *testing.T) {
 			b, a, id := s.refusedExcess("reduced-"+c.provider, c.method, c.provider)
 			s.Sandbox.Do("refund", a, fields{"amount": part})
 			b.WaitForEvent("refund.outside", 1)
-			err := s.operator().RetryRefund(t.Context(), id, "anna")
+			err := s.Operator().RetryRefund(t.Context(), id, "anna")
 			if part == 100_00 {
 				s.refundOf(b, payment.RefundCovered)
 				if !errors.Is(err, payment.ErrNotManual) {
@@ -195,7 +195,7 @@ func TestRefundDecidedAfterTheCabinetsSendsTheRest(t *testing.T) {
 		b, a := s.delivered("before-"+c.provider, c.method)
 		s.Sandbox.Do("refund", a, fields{"amount": money.Minor(1_00)})
 		b.WaitForEvent("refund.outside", 1)
-		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 40_00, Why: "брак", Who: "anna"}); err != nil {
+		if _, err := s.Operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 40_00, Why: "брак", Who: "anna"}); err != nil {
 			t.Errorf("%s: %v", c.provider, err)
 		}
 		b.WaitForEvent("refund.done", 1)

@@ -2,7 +2,6 @@ package money_test
 
 import (
 	"errors"
-	"log/slog"
 	"net/http"
 	"sync"
 	"testing"
@@ -11,17 +10,11 @@ import (
 	"larek/e2e/shoptest"
 	"larek/internal/ledger"
 	"larek/internal/money"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 )
 
 // refundable is every provider with a refund call.
 var refundable = []struct{ method, provider string }{{"payselection", "payselection"}, {"tbank_sbp", "tbank"}}
-
-// operator returns the actions of the operator's queue.
-func (s *shop) operator() *orderflow.Activities {
-	return &orderflow.Activities{Service: s.Checkout, Log: slog.New(slog.DiscardHandler)}
-}
 
 // delivered is an order that was paid in full by the method and delivered.
 func (s *shop) delivered(name, method string) (*shoptest.Buyer, shoptest.Attempt) {
@@ -157,7 +150,7 @@ func TestStatusThatLagsBehindTheRefund(t *testing.T) {
 		b, a := s.excess("lag-"+c.provider, c.method)
 		b.WaitForEvent("refund.done", 1)
 		s.Sandbox.Command("/status", fields{"provider": c.provider, "lag_ms": 3_600_000})
-		if err := s.operator().SendRefund(t.Context(), s.refundOf(b, payment.RefundDone)); err != nil {
+		if err := s.Activities().SendRefund(t.Context(), s.refundOf(b, payment.RefundDone)); err != nil {
 			t.Errorf("looking at a refund that is done: %v", err)
 		}
 		s.AdvanceClock(2 * time.Minute) // the reconciler asks again
@@ -179,7 +172,7 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 			s.Exec(`update refunds set status = 'sent', sent_at = $2, next_try_at = $2 where id = $1`, id, s.Clock.Now())
 			if made {
 				s.callAsTheKilled(a, id)
-			} else if err := s.operator().SendRefund(t.Context(), id); err == nil {
+			} else if err := s.Activities().SendRefund(t.Context(), id); err == nil {
 				t.Errorf("%s: a refund that may be under way was taken up at once", c.provider)
 			}
 			s.AdvanceClock(2 * time.Minute)
@@ -188,7 +181,7 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 				s.decideUnknown(id)
 			}
 			// The shop's own worker may be sending it at this moment.
-			if err := s.operator().SendRefund(t.Context(), id); err != nil && !errors.Is(err, payment.ErrRefundUnderWay) {
+			if err := s.Activities().SendRefund(t.Context(), id); err != nil && !errors.Is(err, payment.ErrRefundUnderWay) {
 				t.Errorf("%s, made %v: %v", c.provider, made, err)
 			}
 			s.refundOf(b, payment.RefundDone)
@@ -203,14 +196,14 @@ func TestRefundOfAKilledWorkerIsMadeOnce(t *testing.T) {
 // sends it again.
 func (s *shop) decideUnknown(id int64) {
 	s.T.Helper()
-	if err := s.operator().SendRefund(s.T.Context(), id); !errors.Is(err, payment.ErrRefundUnderWay) {
+	if err := s.Activities().SendRefund(s.T.Context(), id); !errors.Is(err, payment.ErrRefundUnderWay) {
 		s.T.Errorf("a refund that may have been made: %v, want that it is only asked for", err)
 	}
 	s.AdvanceClock(6 * time.Hour)
-	if err := s.operator().SendRefund(s.T.Context(), id); err != nil {
+	if err := s.Activities().SendRefund(s.T.Context(), id); err != nil {
 		s.T.Errorf("hours later: %v, want that it waits for a person", err)
 	}
-	if err := s.operator().RetryRefund(s.T.Context(), id, "anna"); err != nil {
+	if err := s.Operator().RetryRefund(s.T.Context(), id, "anna"); err != nil {
 		s.T.Error(err)
 	}
 }
@@ -223,12 +216,12 @@ func TestRefundThatIsMadeHoursLaterIsMadeOnce(t *testing.T) {
 	s.Exec(`update refunds set status = 'pending', next_try_at = $2 where id = $1`, id, s.Clock.Now())
 	s.Exec(`update refunds set status = 'sent', sent_at = $2, next_try_at = $2 where id = $1`, id, s.Clock.Now())
 	s.AdvanceClock(3 * time.Hour)
-	if err := s.operator().SendRefund(t.Context(), id); !errors.Is(err, payment.ErrRefundUnderWay) {
+	if err := s.Activities().SendRefund(t.Context(), id); !errors.Is(err, payment.ErrRefundUnderWay) {
 		t.Errorf("three hours later: %v, want that it is only asked for", err)
 	}
 	s.wantBack(a, 0, 0)
 	s.callAsTheKilled(a, id)
-	if err := s.operator().SendRefund(t.Context(), id); err != nil {
+	if err := s.Activities().SendRefund(t.Context(), id); err != nil {
 		t.Errorf("after it was made: %v", err)
 	}
 	b.WaitForEvent("refund.done", 1)
@@ -260,8 +253,8 @@ func TestManyWorkersMakeOneRefund(t *testing.T) {
 		b, a, id := s.refusedExcess("crowd-"+c.provider, c.method, c.provider)
 		var pressed sync.WaitGroup
 		for range 8 {
-			pressed.Go(func() { _ = s.operator().RetryRefund(t.Context(), id, "anna") })
-			pressed.Go(func() { _ = s.operator().SendRefund(t.Context(), id) })
+			pressed.Go(func() { _ = s.Operator().RetryRefund(t.Context(), id, "anna") })
+			pressed.Go(func() { _ = s.Activities().SendRefund(t.Context(), id) })
 		}
 		pressed.Wait()
 		b.WaitForEvent("refund.done", 1)
@@ -287,23 +280,23 @@ func TestRefusedRefundWaitsForAnOperatorAndBlocksNothing(t *testing.T) {
 		if err != nil || counted.Manual != 1 {
 			t.Errorf("waiting %+v (%v), want 1 manual refund", counted, err)
 		}
-		if err := s.operator().RetryRefund(t.Context(), id, "anna"); err != nil {
+		if err := s.Operator().RetryRefund(t.Context(), id, "anna"); err != nil {
 			t.Errorf("a retry that is refused: %v", err)
 		}
 		s.refundOf(b, payment.RefundManual) // one try for one press
 		s.Sandbox.Control(http.MethodDelete, "/faults", nil, nil)
 
-		later, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 50_00, Why: "извинение", Who: "anna"})
+		later, err := s.Operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: 50_00, Why: "извинение", Who: "anna"})
 		if err != nil || later == 0 {
 			t.Errorf("a later refund of the same payment: %d, %v", later, err)
 		}
 		b.WaitForEvent("refund.done", 1)
 		s.wantBack(a, 50_00, 1)
-		if err := s.operator().RetryRefund(t.Context(), id, "anna"); err != nil {
+		if err := s.Operator().RetryRefund(t.Context(), id, "anna"); err != nil {
 			t.Errorf("retry: %v", err)
 		}
 		b.WaitForEvent("refund.done", 2)
-		if err := s.operator().RetryRefund(t.Context(), id, "boris"); !errors.Is(err, payment.ErrNotManual) {
+		if err := s.Operator().RetryRefund(t.Context(), id, "boris"); !errors.Is(err, payment.ErrNotManual) {
 			t.Errorf("retry of what is done: %v, want ErrNotWaiting", err)
 		}
 		s.wantBack(a, 150_00, 2)

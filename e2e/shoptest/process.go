@@ -53,7 +53,7 @@ func runWorker(ctx context.Context, queue string) error {
 		return err
 	}
 	activities := services.NewActivities(prometheus.NewRegistry())
-	go activities.RunSweeper(ctx)
+	go services.NewSweeper().Run(ctx)
 	return infra.Engine.RunWorker(ctx, activities, services.WorkerOptions())
 }
 

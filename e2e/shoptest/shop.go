@@ -30,11 +30,13 @@ import (
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/money"
 	"larek/internal/orderflow"
+	"larek/internal/orderjobs"
 	"larek/internal/password"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 	"larek/internal/publicid"
 	"larek/internal/pubsub"
+	"larek/internal/queuecmd"
 	"larek/internal/sandbox"
 	"larek/internal/seal"
 	"larek/internal/seed/seedtest"
@@ -203,7 +205,7 @@ func (s *Shop) LoseEngine() {
 // ResumeFlows does what larek flows resume does, and returns how many orders it notified.
 func (s *Shop) ResumeFlows() int {
 	s.T.Helper()
-	orders, err := s.activities.Resume(s.T.Context())
+	orders, err := s.services.NewSweeper().Resume(s.T.Context())
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -221,6 +223,15 @@ func (s *Shop) build(cfg *app.Config) {
 	s.Checkout, s.Tokens, s.Accounts = services.Checkout, services.Tokens, services.Accounts
 }
 
+// Operator returns the commands of operators on the command line.
+func (s *Shop) Operator() *queuecmd.Commands { return s.services.NewQueueCommands() }
+
+// Activities returns the activities of the shop's workers.
+func (s *Shop) Activities() *orderflow.Activities { return s.activities }
+
+// Sweeper returns the periodic jobs of a worker.
+func (s *Shop) Sweeper() *orderjobs.Sweeper { return s.services.NewSweeper() }
+
 // ReceiptKey is the public half of what receipts are signed with.
 func (s *Shop) ReceiptKey() ed25519.PublicKey {
 	return deliveryproof.Key(s.infra.Keys.Receipt()).Public().(ed25519.PublicKey)
@@ -235,7 +246,7 @@ func (s *Shop) WorkerOptions() orderflow.WorkerOptions { return s.services.Worke
 // StartWorkerWith starts a worker with other queues or a build.
 func (s *Shop) StartWorkerWith(options orderflow.WorkerOptions) (stop func()) {
 	s.T.Helper()
-	return s.startWorker(options, s.activities.RunSweeper)
+	return s.startWorker(options, s.services.NewSweeper().Run)
 }
 
 // StartWorkerWithoutSweeper starts a worker that does nothing but what orders need.

@@ -48,7 +48,7 @@ func (p *player) create() error {
 			return err
 		}
 	}
-	created, err := p.flow.Create(p.ctx, in)
+	created, err := p.checkout.Create(p.ctx, in)
 	if err != nil {
 		return fmt.Errorf("create an order: %w", err)
 	}
@@ -57,7 +57,7 @@ func (p *player) create() error {
 	if hasAccount && p.chance(60, "the buyer wants refunds on the balance") {
 		p.after(p.between(time.Second, 20*time.Minute), "the buyer chooses the balance", func() {
 			_ = p.run("choose refund", func(ctx context.Context) error {
-				_, err := p.flow.ChooseRefund(ctx, p.buyer, p.order, "balance")
+				_, err := p.checkout.ChooseRefund(ctx, p.buyer, p.order, "balance")
 				return err
 			})
 		})
@@ -85,17 +85,17 @@ func (p *player) loadCodes(n int) {
 		p.shop.loaded++
 		codes = append(codes, fmt.Sprintf("SIM-%s-%d", publicid.New(), p.shop.loaded))
 	}
-	if _, _, err := p.flow.Stock.Load(p.ctx, p.shop.codes, codes); err != nil {
+	if _, _, err := p.checkout.Stock.Load(p.ctx, p.shop.codes, codes); err != nil {
 		p.violation("load codes: %v", err)
 	}
 }
 
 func (p *player) closeExpired() {
 	_ = p.run("close", func(ctx context.Context) error {
-		if _, err := p.flow.Orders.CloseExpired(ctx, p.now, 200); err != nil {
+		if _, err := p.checkout.Orders.CloseExpired(ctx, p.now, 200); err != nil {
 			return err
 		}
-		lapsed, err := p.flow.Orders.Lapsed(ctx, p.now, 200)
+		lapsed, err := p.checkout.Orders.Lapsed(ctx, p.now, 200)
 		if slices.Contains(lapsed, p.order) {
 			p.readSoon() // the sweeper runs the same step as a workflow
 		}
@@ -117,7 +117,7 @@ func (p *player) planPayments() {
 	}
 	if p.chance(3, "the buyer cancels a payment") {
 		p.after(p.between(10*time.Second, 5*time.Minute), "the buyer cancels", func() {
-			_ = p.run("cancel", func(ctx context.Context) error { return p.flow.CancelPayment(ctx, p.buyer, p.order) })
+			_ = p.run("cancel", func(ctx context.Context) error { return p.checkout.CancelPayment(ctx, p.buyer, p.order) })
 		})
 	}
 }
@@ -126,7 +126,7 @@ func (p *player) planPayments() {
 func (p *player) startPayment(method string, tries int) {
 	var a *payment.Attempt
 	err := p.run("pay by "+method, func(ctx context.Context) (err error) {
-		a, err = p.flow.StartPayment(ctx, p.buyer, checkout.PaymentRequest{
+		a, err = p.checkout.StartPayment(ctx, p.buyer, checkout.PaymentRequest{
 			OrderID: p.order, Method: method, Currency: money.Ruble, Phone: "+79000000000", Market: p.shop.market,
 		})
 		return err
@@ -218,7 +218,7 @@ func (p *player) loadRegistry(b *bank, c *capture) {
 		if !b.isQueryable {
 			return p.giveFound(ctx, b, c)
 		}
-		_, err := p.flow.Payments.AskAbout(ctx, b.name, []string{c.invoice.reference})
+		_, err := p.checkout.Payments.AskAbout(ctx, b.name, []string{c.invoice.reference})
 		return err
 	})
 	if err != nil || !known {
@@ -234,10 +234,10 @@ func (p *player) loadRegistry(b *bank, c *capture) {
 func (p *player) giveFound(ctx context.Context, b *bank, c *capture) error {
 	p.faults["a payment is only in the registry"]++
 	err := pg.InTx(ctx, p.shop.pool, func(tx pgx.Tx) error {
-		if _, err := p.flow.Orders.Lock(ctx, tx, p.order); err != nil {
+		if _, err := p.checkout.Orders.Lock(ctx, tx, p.order); err != nil {
 			return err
 		}
-		return p.flow.Payments.GiveFound(ctx, tx, payment.Found{
+		return p.checkout.Payments.GiveFound(ctx, tx, payment.Found{
 			Provider: b.name, ProviderID: c.id, Reference: c.invoice.reference, Amount: money.Of(c.amount, c.invoice.amount.Currency), At: p.now,
 		}, p.shop.staff, "реестр")
 	})
@@ -248,7 +248,7 @@ func (p *player) giveFound(ctx context.Context, b *bank, c *capture) error {
 func (p *player) correct() {
 	player := "5123456789"
 	err := p.run("correct", func(ctx context.Context) error {
-		_, err := p.flow.UpdateDetails(ctx, p.buyer, order.Supply, p.order, order.DeliveryDetailsUpdate{MoogoldUserID: &player})
+		_, err := p.checkout.UpdateDetails(ctx, p.buyer, order.Supply, p.order, order.DeliveryDetailsUpdate{MoogoldUserID: &player})
 		return err
 	})
 	if errors.Is(err, errKilled) {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"larek/internal/delivery"
+	"larek/internal/fulfilment"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 )
 
@@ -53,11 +53,11 @@ func (p *player) readSoon() {
 func (p *player) sweep() {
 	err := p.run("sweep", func(ctx context.Context) error {
 		before := p.now.Add(-3 * time.Second)
-		paid, err := p.flow.Payments.OrdersWithPendingNotices(ctx, before, 200)
+		paid, err := p.checkout.Payments.OrdersWithPendingNotices(ctx, before, 200)
 		if err != nil {
 			return err
 		}
-		changed, err := p.flow.Dispatch.OrdersWithPendingChanges(ctx, before, 200)
+		changed, err := p.checkout.Dispatch.OrdersWithPendingChanges(ctx, before, 200)
 		if len(paid)+len(changed) > 0 {
 			p.readSoon()
 		}
@@ -71,11 +71,11 @@ func (p *player) sweep() {
 // read is one turn of orderflow.OrderWorkflow.
 func (p *player) read() {
 	p.reading = false
-	var st orderflow.State
+	var st fulfilment.State
 	err := p.run("read", func(ctx context.Context) (err error) {
-		st, err = p.flow.ProcessNotices(ctx, p.order)
+		st, err = p.steps.Intake.ProcessNotices(ctx, p.order)
 		if err == nil && (st.Status == order.Paid || st.Status == order.Sending) {
-			st, err = p.flow.AdvanceDelivery(ctx, p.order)
+			st, err = p.steps.Delivery.AdvanceDelivery(ctx, p.order)
 		}
 		return err
 	})
@@ -107,7 +107,7 @@ func (p *player) read() {
 }
 
 // planWake sets the timer of the workflow, if it has not ended.
-func (p *player) planWake(st orderflow.State) {
+func (p *player) planWake(st fulfilment.State) {
 	p.wake++
 	if st.Status.Final() && len(p.refunds) == 0 || st.WakeAt.IsZero() {
 		return
@@ -132,7 +132,7 @@ func (p *player) planWake(st orderflow.State) {
 func (p *player) deliverUnit(id int64) {
 	var step delivery.UnitProgress
 	err := p.run("deliver unit", func(ctx context.Context) (err error) {
-		step, err = p.flow.DeliverUnit(ctx, p.order, id, "")
+		step, err = p.steps.Delivery.DeliverUnit(ctx, p.order, id, "")
 		return err
 	})
 	p.note("the unit is %s, again after %s", step.State, step.RetryAfter)
@@ -155,7 +155,7 @@ func (p *player) deliverUnit(id int64) {
 }
 
 func (p *player) sendRefund(id int64, delay time.Duration) {
-	err := p.run("send refund", func(ctx context.Context) error { return p.flow.SendRefund(ctx, id) })
+	err := p.run("send refund", func(ctx context.Context) error { return p.steps.Refunds.SendRefund(ctx, id) })
 	if err != nil {
 		p.after(delay, "a refund is sent again", func() { p.sendRefund(id, min(2*delay, time.Minute)) })
 		return
@@ -167,12 +167,12 @@ func (p *player) sendRefund(id int64, delay time.Duration) {
 // poll asks banks about the attempts that are due, as the worker's poller does.
 func (p *player) poll() {
 	_ = p.run("poll", func(ctx context.Context) error {
-		names, err := p.flow.Payments.ProvidersWithDueChecks(ctx)
+		names, err := p.checkout.Payments.ProvidersWithDueChecks(ctx)
 		if err != nil {
 			return err
 		}
 		for _, name := range names {
-			checks, err := p.flow.Payments.ClaimDueChecks(ctx, name, 32)
+			checks, err := p.checkout.Payments.ClaimDueChecks(ctx, name, 32)
 			if err != nil {
 				return err
 			}
@@ -188,9 +188,9 @@ func (p *player) poll() {
 }
 
 func (p *player) pollOne(ctx context.Context, c *payment.StatusCheck) error {
-	updated, expired, _ := p.flow.Payments.PollAttempt(ctx, c) // a bank that does not respond is asked again
+	updated, expired, _ := p.checkout.Payments.PollAttempt(ctx, c) // a bank that does not respond is asked again
 	if expired {
-		isOwed, err := p.flow.Expire(ctx, c)
+		isOwed, err := p.steps.Intake.Expire(ctx, c)
 		if err != nil {
 			return err
 		}
@@ -224,7 +224,7 @@ func (p *player) planPoll() {
 }
 
 func (p *player) receive(b *bank, hook payment.Webhook) {
-	err := p.run("webhook", func(ctx context.Context) error { return p.flow.HandleWebhook(ctx, b, hook) })
+	err := p.run("webhook", func(ctx context.Context) error { return p.checkout.HandleWebhook(ctx, b, hook) })
 	if err != nil { // not acknowledged: it is sent again
 		p.after(p.between(time.Minute, 10*time.Minute), b.name+" sends a webhook again", func() { p.receive(b, hook) })
 		return
@@ -233,5 +233,5 @@ func (p *player) receive(b *bank, hook payment.Webhook) {
 }
 
 func (p *player) receiveCallback(s *supplier, hook delivery.Callback) {
-	_ = p.run("callback", func(ctx context.Context) error { return p.flow.HandleCallback(ctx, s, hook) })
+	_ = p.run("callback", func(ctx context.Context) error { return p.checkout.HandleCallback(ctx, s, hook) })
 }

@@ -92,7 +92,7 @@ func (p *player) visit() {
 // planRelease plans that an operator decides about a delivery that the shop has paused: it
 // goes on, or the order is refunded if nothing of it was begun.
 func (p *player) planRelease() error {
-	isPaused, err := p.flow.Dispatch.IsPaused(p.ctx, p.shop.pool, p.order)
+	isPaused, err := p.checkout.Dispatch.IsPaused(p.ctx, p.shop.pool, p.order)
 	if err != nil || !isPaused || p.isReleasing {
 		return err
 	}
@@ -111,17 +111,17 @@ func (p *player) planRelease() error {
 func (p *player) release(ctx context.Context, isRefunded bool) error {
 	isEnded := false
 	err := pg.InTx(ctx, p.shop.pool, func(tx pgx.Tx) error {
-		o, err := p.flow.Orders.Lock(ctx, tx, p.order)
+		o, err := p.checkout.Orders.Lock(ctx, tx, p.order)
 		if err != nil || o.Status != order.Paid || !isRefunded {
 			return err
 		}
 		isEnded = true
-		return p.flow.EndHeld(ctx, tx, o)
+		return p.steps.Delivery.EndHeld(ctx, tx, o)
 	})
 	if err != nil || isEnded {
 		return err
 	}
-	return p.flow.Release(ctx, p.order)
+	return p.operator.Release(ctx, p.order)
 }
 
 // twice does something, and in a tenth of all cases again: the second time must change
@@ -137,7 +137,7 @@ func (p *player) twice(what string, do func() error) {
 func (p *player) closeTask(id int64, isDone bool) error {
 	var closed delivery.Closed
 	err := p.run("close task", func(ctx context.Context) (err error) {
-		closed, err = p.flow.Dispatch.CloseTask(ctx, delivery.Closing{Task: id, Who: "anna", Done: isDone, Words: "сделано"})
+		closed, err = p.checkout.Dispatch.CloseTask(ctx, delivery.Closing{Task: id, Who: "anna", Done: isDone, Words: "сделано"})
 		return err
 	})
 	if errors.Is(err, errKilled) {
@@ -178,7 +178,7 @@ func (p *player) refundByHand(id int64) error {
 	}
 	b := p.banks[provider]
 	if b.refunds && p.rng.IntN(2) == 0 {
-		err := p.run("retry refund", func(ctx context.Context) error { return p.flow.RetryRefund(ctx, id, "anna") })
+		err := p.run("retry refund", func(ctx context.Context) error { return p.operator.RetryRefund(ctx, id, "anna") })
 		p.readSoon()
 		return err
 	}
@@ -194,9 +194,9 @@ func (p *player) refundByHand(id int64) error {
 
 // markDone records a refund that was made by hand, for as long as it takes.
 func (p *player) markDone(id int64) error {
-	err := p.run("refund done", func(ctx context.Context) error { return p.flow.RefundDoneByHand(ctx, id, "anna", "чек 1") })
+	err := p.run("refund done", func(ctx context.Context) error { return p.operator.RefundDoneByHand(ctx, id, "anna", "чек 1") })
 	if errors.Is(err, errKilled) {
-		err = p.run("refund done", func(ctx context.Context) error { return p.flow.RefundDoneByHand(ctx, id, "anna", "чек 1") })
+		err = p.run("refund done", func(ctx context.Context) error { return p.operator.RefundDoneByHand(ctx, id, "anna", "чек 1") })
 		if errors.Is(err, payment.ErrNotManual) {
 			err = nil // the first time was enough
 		}
@@ -211,9 +211,9 @@ func (p *player) recordOutside(b *bank, c *capture, amount money.Minor) {
 		OrderID: p.order, Kind: payment.Chargeback, Amount: money.Of(amount, c.invoice.amount.Currency), RecordedBy: "anna", Proof: c.id,
 		Provider: b.name, ProviderID: c.id,
 	}
-	err := p.run("record outside", func(ctx context.Context) error { return p.flow.RecordOperatorOutsideRefund(ctx, left) })
+	err := p.run("record outside", func(ctx context.Context) error { return p.operator.RecordOutsideRefund(ctx, left) })
 	if err == nil && p.chance(10, "an operator presses twice") {
-		err = p.run("record outside", func(ctx context.Context) error { return p.flow.RecordOperatorOutsideRefund(ctx, left) })
+		err = p.run("record outside", func(ctx context.Context) error { return p.operator.RecordOutsideRefund(ctx, left) })
 	}
 	// It may have been recorded before the process was killed, or the shop has found it by
 	// asking, and then nothing is left of the payment. If it was not, the check in the end

@@ -15,14 +15,15 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/email"
 	"larek/internal/feature"
+	"larek/internal/fulfilment"
 	"larek/internal/ledger"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 	"larek/internal/payment/providers"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 	"larek/internal/promo"
+	"larek/internal/queuecmd"
 	"larek/internal/seal"
 	"larek/internal/seed/seedtest"
 )
@@ -159,15 +160,17 @@ func (s *shop) play(ctx context.Context, seed uint64, from time.Time) (*world, e
 // player plays one order: its buyer, its operator, and the processes of the shop.
 type player struct {
 	*world
-	shop  *shop
-	ctx   context.Context // of the whole run
-	seed  uint64
-	flow  *orderflow.Activities
-	buyer order.Owner
-	order int64
-	user  int64 // of the buyer; 0 for a guest
-	goods int   // units that were ordered
-	got   int   // units that were delivered
+	shop     *shop
+	ctx      context.Context // of the whole run
+	seed     uint64
+	checkout *checkout.Service
+	steps    *fulfilment.Steps
+	operator *queuecmd.Commands
+	buyer    order.Owner
+	order    int64
+	user     int64 // of the buyer; 0 for a guest
+	goods    int   // units that were ordered
+	got      int   // units that were delivered
 
 	// What the engine knows of the order's workflow.
 	units, refunds map[int64]bool
@@ -186,8 +189,13 @@ type player struct {
 func (p *player) restart() {
 	service := p.shop.services()
 	service.Workflows = p
-	p.flow = &orderflow.Activities{Service: service, Log: slog.New(slog.DiscardHandler), Features: p.shop.features}
+	features := p.shop.features
 	if p.seed%4 == 0 {
-		p.flow.Features = nil // all off
+		features = nil // all off
 	}
+	p.checkout, p.steps = service, fulfilment.New(fulfilment.Config{
+		Pool: service.Pool, Orders: service.Orders, Payments: service.Payments, Ledger: service.Ledger, Promos: service.Promos, Stock: service.Stock, Dispatch: service.Dispatch, Emails: service.Emails,
+		Reservations: checkout.NewReservations(service.Promos, service.Stock, service.Clock), Features: features, LateWindow: service.LateWindow, PublishChange: service.PublishChange, Clock: service.Clock, Log: slog.New(slog.DiscardHandler),
+	})
+	p.operator = &queuecmd.Commands{Steps: p.steps, Orders: service.Orders, Payments: service.Payments}
 }

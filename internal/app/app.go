@@ -24,6 +24,7 @@ import (
 	"larek/internal/exports"
 	"larek/internal/feature"
 	"larek/internal/feedback"
+	"larek/internal/fulfilment"
 	"larek/internal/ledger"
 	"larek/internal/order"
 	"larek/internal/ordersearch"
@@ -53,10 +54,12 @@ type Services struct {
 	Accounts  *account.Service
 	Pictures  *picture.Store // nil without a store
 	Checkout  *checkout.Service
-	Staff     *staff.Service
-	Audit     *audit.Service
-	Chain     *ledger.Chain
-	Desk      *desk.Desk
+	// Steps are what happens to an order after its payment was started.
+	Steps *fulfilment.Steps
+	Staff *staff.Service
+	Audit *audit.Service
+	Chain *ledger.Chain
+	Desk  *desk.Desk
 	// Search finds orders for operators.
 	Search *ordersearch.Service
 	// Exports are the files operators download.
@@ -107,6 +110,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Search, s.Exports = s.newOrderSearch(), exports.NewService(in.Write, in.Blobs, in.Clock)
 	s.Features = feature.NewSwitches(in.Write)
 	s.Stats = salesstats.NewService(s.consolePool(), in.Write, in.Clock)
+	s.Steps = s.newSteps()
 	s.Operations = s.newOperations()
 	return s, nil
 }

@@ -25,7 +25,7 @@ import (
 
 // newOperations returns what operators do.
 func (s *Services) newOperations() *desk.Operations {
-	in, shop, flow, registries := s.in, s.Checkout, s.NewActivities(nil), settlement.NewService(s.in.Write)
+	in, shop, flow, registries := s.in, s.Checkout, s.Steps, settlement.NewService(s.in.Write)
 	notify := desk.Notifier{PublishChange: s.publishChange, Workflows: shop.Workflows, Queue: s.publishQueue, PublishData: s.publishData}
 	return &desk.Operations{
 		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,

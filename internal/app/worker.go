@@ -7,20 +7,47 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"larek/internal/checkout"
 	"larek/internal/exports"
+	"larek/internal/fulfilment"
 	"larek/internal/httpapi"
 	"larek/internal/orderflow"
+	"larek/internal/orderjobs"
+	"larek/internal/queuecmd"
 	"larek/internal/telemetry"
 )
 
 // NewActivities returns the activities of the order workflow. Without a registry
 // nothing is counted.
 func (s *Services) NewActivities(registry prometheus.Registerer) *orderflow.Activities {
-	activities := &orderflow.Activities{Service: s.Checkout, Log: s.in.Log, Features: s.Features}
+	var metrics *orderflow.Metrics
 	if registry != nil {
-		activities.Metrics = orderflow.NewMetrics(registry)
+		metrics = orderflow.NewMetrics(registry)
 	}
-	return activities
+	return orderflow.NewActivities(s.Steps, s.Checkout.Orders, s.Features, metrics, s.in.Log)
+}
+
+// NewSweeper returns the periodic jobs about orders.
+func (s *Services) NewSweeper() *orderjobs.Sweeper {
+	c := s.Checkout
+	return &orderjobs.Sweeper{
+		Orders: c.Orders, Payments: c.Payments, Dispatch: c.Dispatch, Intake: s.Steps.Intake, Workflows: c.Workflows, Features: s.Features,
+		PublishChange: c.PublishChange, Clock: c.Clock, Log: s.in.Log,
+	}
+}
+
+// NewQueueCommands returns the commands of "larek queue" about money and paused deliveries.
+func (s *Services) NewQueueCommands() *queuecmd.Commands {
+	return &queuecmd.Commands{Steps: s.Steps, Orders: s.Checkout.Orders, Payments: s.Checkout.Payments}
+}
+
+// newSteps returns the steps of an order after its payment was started.
+func (s *Services) newSteps() *fulfilment.Steps {
+	c := s.Checkout
+	return fulfilment.New(fulfilment.Config{
+		Pool: c.Pool, Orders: c.Orders, Payments: c.Payments, Ledger: c.Ledger, Promos: c.Promos, Stock: c.Stock, Dispatch: c.Dispatch, Emails: c.Emails,
+		Reservations: checkout.NewReservations(c.Promos, c.Stock, c.Clock), Features: s.Features, LateWindow: c.LateWindow, PublishChange: c.PublishChange, Clock: c.Clock, Log: s.in.Log,
+	})
 }
 
 // Worker runs the workflows of orders and the periodic jobs of the shop.
@@ -46,7 +73,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 	options := w.services.WorkerOptions()
 	if options.Orders {
-		go w.activities.RunSweeper(ctx)
+		go w.services.NewSweeper().Run(ctx)
 	}
 	var jobs sync.WaitGroup
 	if cfg.servesPeriodic() {

@@ -12,7 +12,8 @@ const (
 	platform    layer = "platform"    // knows nothing of the shop
 	domain      layer = "domain"      // owns its tables
 	application layer = "application" // spans domains
-	workflow    layer = "workflow"    // runs use cases durably
+	process     layer = "process"     // the steps of an order after its payment was started
+	workflow    layer = "workflow"    // runs the steps: durably, periodically, by command
 	operation   layer = "operation"   // what operators do, with the steps of workflows
 	transport   layer = "transport"   // decodes requests, maps responses
 	root        layer = "root"        // builds every service from the settings
@@ -34,8 +35,8 @@ var layers = map[string]layer{
 	"staff": domain, "audit": domain, "settlement": domain, "salesstats": domain, "feature": domain,
 
 	"checkout": application, "publicfeed": application, "deliveryproof": application, "ordersearch": application, "providerhealth": application, "monitor": application,
-	"orderflow": workflow,
-	"desk":      operation, "exports": operation,
+	"fulfilment": process, "orderflow": workflow, "orderjobs": workflow, "queuecmd": workflow,
+	"desk": operation, "exports": operation,
 	"httpapi": transport,
 	"app":     root,
 	"cmd":     command,
@@ -57,14 +58,15 @@ var mayImport = map[layer][]layer{
 	platform:    {platform, contract},
 	domain:      {platform},
 	application: {domain, platform},
-	workflow:    {application, domain, platform},
-	operation:   {workflow, application, domain, platform},
+	process:     {application, domain, platform},
+	workflow:    {process, application, domain, platform},
+	operation:   {workflow, process, application, domain, platform},
 	transport:   {operation, application, domain, platform, contract},
-	root:        {transport, operation, workflow, application, domain, platform, contract},
-	command:     {root, transport, operation, workflow, application, domain, platform, contract, seeding, tool},
+	root:        {transport, operation, workflow, process, application, domain, platform, contract},
+	command:     {root, transport, operation, workflow, process, application, domain, platform, contract, seeding, tool},
 	seeding:     {domain, platform, contract},
 	tool:        {platform, contract},
-	acceptance:  {root, transport, operation, workflow, seeding, application, domain, platform, contract, tool, acceptance},
+	acceptance:  {root, transport, operation, workflow, process, seeding, application, domain, platform, contract, tool, acceptance},
 	contract:    {platform},
 }
 

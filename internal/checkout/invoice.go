@@ -71,7 +71,7 @@ func (s *Service) failAttempt(ctx context.Context, a *payment.Attempt, orderID i
 		if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentDeclined, nil); err != nil {
 			return err
 		}
-		return s.ReleaseReservations(ctx, tx, o)
+		return s.reservations().Release(ctx, tx, o)
 	})
 }
 

@@ -157,10 +157,10 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err := s.requireOnSale(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	if err := s.ReservePromo(ctx, tx, o); err != nil {
+	if err := s.reservations().ReservePromo(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	if err := s.ReserveStock(ctx, tx, o); err != nil {
+	if err := s.reservations().ReserveStock(ctx, tx, o); err != nil {
 		return nil, err
 	}
 	if err := s.limitReservations(ctx, tx, o, in.From); err != nil {
@@ -231,7 +231,7 @@ func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID in
 		if _, err := s.Payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {
 			return err
 		}
-		return s.ReleaseReservations(ctx, tx, o)
+		return s.reservations().Release(ctx, tx, o)
 	})
 	if err == nil {
 		s.PublishChange(ctx, orderID)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -28,7 +29,7 @@ func (s *Service) ApplyPromo(ctx context.Context, who order.Owner, orderID int64
 		return nil, err
 	}
 	return s.changePromo(ctx, who, orderID, func(tx pgx.Tx, o *order.Order) error {
-		percent, err := s.Promos.Check(ctx, tx, c, s.promoCheck(o))
+		percent, err := s.Promos.Check(ctx, tx, c, promoCheck(o, s.Clock()))
 		if err != nil {
 			return err
 		}
@@ -72,7 +73,7 @@ func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int6
 		if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 			return err
 		}
-		if err := s.ReleaseReservations(ctx, tx, o); err != nil {
+		if err := s.reservations().Release(ctx, tx, o); err != nil {
 			return err
 		}
 		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
@@ -97,7 +98,7 @@ func (s *Service) PreviewPromo(ctx context.Context, who order.Owner, orderID int
 	if err != nil {
 		return promo.Code{}, err
 	}
-	_, err = s.Promos.Check(ctx, s.Pool, c, s.promoCheck(o))
+	_, err = s.Promos.Check(ctx, s.Pool, c, promoCheck(o, s.Clock()))
 	return c, err
 }
 
@@ -146,7 +147,7 @@ func (s *Service) ApplyAccountPromo(ctx context.Context, tx pgx.Tx, o *order.Ord
 // one.
 func (s *Service) applyDiscount(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.Code) error {
 	codeID, off := &c.ID, []money.RUB(nil)
-	percent, err := s.Promos.Check(ctx, tx, c, s.promoCheck(o))
+	percent, err := s.Promos.Check(ctx, tx, c, promoCheck(o, s.Clock()))
 	var refusal *problem.Error
 	switch {
 	case errors.As(err, &refusal):
@@ -166,6 +167,6 @@ func (s *Service) applyDiscount(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	return s.Orders.SetPromo(ctx, tx, o, codeID, off)
 }
 
-func (s *Service) promoCheck(o *order.Order) promo.CheckInput {
-	return promo.CheckInput{GameID: o.GameID, GiftID: o.GiftID, Buyer: buyerOf(o), OrderID: o.ID, Now: s.Clock()}
+func promoCheck(o *order.Order, now time.Time) promo.CheckInput {
+	return promo.CheckInput{GameID: o.GameID, GiftID: o.GiftID, Buyer: buyerOf(o), OrderID: o.ID, Now: now}
 }

@@ -5,38 +5,54 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/clock"
 	"larek/internal/delivery"
 	"larek/internal/order"
+	"larek/internal/promo"
 )
+
+// Reservations reserve the stock and the promo codes of orders.
+type Reservations struct {
+	promos *promo.Service
+	stock  *delivery.Stock
+	clock  clock.Clock
+}
+
+// NewReservations returns Reservations.
+func NewReservations(promos *promo.Service, stock *delivery.Stock, now clock.Clock) *Reservations {
+	return &Reservations{promos: promos, stock: stock, clock: now}
+}
+
+func (s *Service) reservations() *Reservations { return NewReservations(s.Promos, s.Stock, s.Clock) }
 
 // ReservePromo reserves a redemption of the order's promo code. It is
 // idempotent.
-func (s *Service) ReservePromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (r *Reservations) ReservePromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.PromoCodeID == nil || o.Discount == 0 {
 		return nil
 	}
-	return s.Promos.Reserve(ctx, tx, *o.PromoCodeID, o.ID, buyerOf(o))
+	return r.promos.Reserve(ctx, tx, *o.PromoCodeID, o.ID, buyerOf(o))
 }
 
 // ReservePromoAgain reserves the order's promo code for a payment that has arrived. If
 // the order does not hold it any more, all rules of the code are checked as for a new
 // payment. It is in a savepoint, so the transaction stays usable if the code is refused.
-func (s *Service) ReservePromoAgain(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (r *Reservations) ReservePromoAgain(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.PromoCodeID == nil || o.Discount == 0 {
 		return nil
 	}
-	held, err := s.Promos.Holds(ctx, tx, *o.PromoCodeID, o.ID)
+	held, err := r.promos.Holds(ctx, tx, *o.PromoCodeID, o.ID)
 	if err != nil || held {
 		return err
 	}
-	c, err := s.Promos.Get(ctx, tx, *o.PromoCodeID)
+	c, err := r.promos.Get(ctx, tx, *o.PromoCodeID)
 	if err != nil {
 		return err
 	}
-	if _, err := s.Promos.Check(ctx, tx, c, s.promoCheck(o)); err != nil {
+	if _, err := r.promos.Check(ctx, tx, c, promoCheck(o, r.clock())); err != nil {
 		return err
 	}
-	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReservePromo(ctx, sub, o) })
+	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return r.ReservePromo(ctx, sub, o) })
 }
 
 // refuseIfArrived refuses to release what an order has reserved while a payment for it
@@ -51,24 +67,24 @@ func (s *Service) refuseIfArrived(ctx context.Context, tx pgx.Tx, orderID int64)
 
 // ReserveStock reserves codes of the stock for the order. Other kinds of goods
 // cannot run out. It is idempotent.
-func (s *Service) ReserveStock(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (r *Reservations) ReserveStock(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.Kind != order.PUBG {
 		return nil
 	}
 	for _, l := range o.Lines {
-		if err := s.Stock.Reserve(ctx, tx, l.ID, *l.ProductID, int(l.Quantity)); err != nil {
+		if err := r.stock.Reserve(ctx, tx, l.ID, *l.ProductID, int(l.Quantity)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// ReleaseReservations releases the order's stock and promo code.
-func (s *Service) ReleaseReservations(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if err := s.Promos.Release(ctx, tx, o.ID); err != nil {
+// Release releases the order's stock and promo code.
+func (r *Reservations) Release(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	if err := r.promos.Release(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	return s.Stock.Release(ctx, tx, o.ID)
+	return r.stock.Release(ctx, tx, o.ID)
 }
 
 // limitReservations refuses to reserve more codes for one buyer or IP address

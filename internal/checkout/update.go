@@ -37,7 +37,7 @@ func (s *Service) update(ctx context.Context, who order.Owner, kind order.Kind, 
 	o, err := s.withOrder(ctx, who, kind, id, func(tx pgx.Tx, o *order.Order) error {
 		// A declined payment may have left reservations for the old lines.
 		if o.Status == order.WaitingForPayment {
-			if err := s.ReleaseReservations(ctx, tx, o); err != nil {
+			if err := s.reservations().Release(ctx, tx, o); err != nil {
 				return err
 			}
 		}

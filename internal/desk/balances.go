@@ -82,5 +82,5 @@ func (o *Operations) endFrozen(ctx context.Context, tx pgx.Tx, x *resolving, s *
 	if err := o.spend(ctx, tx, x.Actor, taking{door: DoorBalance, subject: subject, rubles: amount, orderID: &t.OrderID, userID: &user}); err != nil {
 		return e, err
 	}
-	return e, o.Flow.DecideFrozen(ctx, tx, s.order, t, x.r.Way == WayDebit, who(x.Act), x.text())
+	return e, o.Flow.Refunds.DecideFrozen(ctx, tx, s.order, t, x.r.Way == WayDebit, who(x.Act), x.text())
 }

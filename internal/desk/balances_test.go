@@ -113,7 +113,7 @@ func TestOnlyWhatIsLeftOfABalanceIsFrozen(t *testing.T) {
 		t.Fatal(err)
 	}
 	refund := pgtest.One[int64](t, o.pool, `select id from refunds where order_id = $1`, id)
-	if err := o.do.Flow.SendRefund(t.Context(), refund); err != nil {
+	if err := o.do.Flow.Refunds.SendRefund(t.Context(), refund); err != nil {
 		t.Fatal(err)
 	}
 	pgtest.Exec(t, o.pool, `with g as (insert into ledger_groups (reason, ref) values ('balance', 'spent') returning id)

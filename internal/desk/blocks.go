@@ -33,7 +33,7 @@ func (o *Operations) Block(ctx context.Context, a Act, b Blocking) (Done, error)
 			return effect{}, err
 		}
 		if s.order.Status == order.Paid || s.order.Status == order.Sending {
-			_, err = o.Flow.Gate(ctx, tx, s.order)
+			_, err = o.Flow.Delivery.Gate(ctx, tx, s.order)
 		}
 		return e, err
 	})

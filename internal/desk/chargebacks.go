@@ -38,7 +38,7 @@ func (o *Operations) RecordChargeback(ctx context.Context, a Act, c ChargedBack)
 		}
 		return o.run(ctx, tx, action.Name, s, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
 			left := payment.Outside{OrderID: s.order.ID, Kind: payment.Chargeback, Amount: c.Amount.Money(), RecordedBy: who(a), Proof: c.Number, Provider: c.Provider, ProviderID: c.Payment}
-			provider, err := o.Flow.RecordOutside(ctx, tx, s.order, &left)
+			provider, err := o.Flow.Refunds.RecordOutside(ctx, tx, s.order, &left)
 			which, isOpen := errors.AsType[*payment.WhichPaymentError](err)
 			switch {
 			case isOpen:
@@ -88,5 +88,5 @@ func (o *Operations) endDispute(ctx context.Context, tx pgx.Tx, x *resolving, s 
 			e.message += " " + d.Covers.String() + " из них мы должны покупателю: верните вручную."
 		}
 	}
-	return e, o.Flow.EndDispute(ctx, tx, s.order, d, to, who(x.Act), x.text())
+	return e, o.Flow.Refunds.EndDispute(ctx, tx, s.order, d, to, who(x.Act), x.text())
 }

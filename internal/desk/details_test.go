@@ -8,7 +8,7 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
-	"larek/internal/orderflow"
+	"larek/internal/fulfilment"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 	"larek/internal/publicid"
@@ -20,7 +20,7 @@ import (
 func (o *office) wrongDetails(ago time.Duration) int64 {
 	o.t.Helper()
 	id := factory.Order(o.t, o.pool, factory.With{
-		"game_id": o.game, "status": "sending", "next_action": "correct", "due_at": noon.Add(orderflow.CorrectionWindow - ago), "detail": `{"moogold_user_id":"5123456789"}`,
+		"game_id": o.game, "status": "sending", "next_action": "correct", "due_at": noon.Add(fulfilment.CorrectionWindow - ago), "detail": `{"moogold_user_id":"5123456789"}`,
 	})
 	factory.Payment(o.t, o.pool, factory.PaymentAttempt(o.t, o.pool, id, factory.With{"status": "paid"}))
 	wrong := factory.Line(o.t, o.pool, id, factory.With{"product_id": o.product, "title": "60 UC", "quantity": 1, "unit_price": 70, "status": "incorrect-details"})
@@ -72,7 +72,7 @@ func TestUncorrectedDetailsWaitForAnOperator(t *testing.T) {
 	}
 	i := items[0]
 	if i.Title != "Неверные данные · 60 UC" || i.Reason != "Поставщик не принял данные, покупатель не исправил: moogold" || i.Hundredths != 7000 ||
-		!i.Created.Equal(noon.Add(-17*time.Minute)) || !i.DueAt.Equal(i.Created.Add(orderflow.CorrectionWindow)) {
+		!i.Created.Equal(noon.Add(-17*time.Minute)) || !i.DueAt.Equal(i.Created.Add(fulfilment.CorrectionWindow)) {
 		t.Errorf("got %+v", i)
 	}
 	o.expectNothingUnseen()
@@ -142,7 +142,7 @@ func TestRefusedCorrectionFromTheQueueChangesNothing(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id := o.wrongDetails(time.Hour)
-	late := o.wrongDetails(orderflow.CorrectionWindow + time.Minute)
+	late := o.wrongDetails(fulfilment.CorrectionWindow + time.Minute)
 	version := func(id int64) string { return pgtest.One[string](t, o.pool, `select order_version($1)`, id) }
 	before := version(id) + version(late)
 	good := desk.Correction{Account: "5123456788"}
@@ -183,7 +183,7 @@ func TestResumedOrderAsksForItsDetailsAgain(t *testing.T) {
 	if _, err := o.do.Resume(t.Context(), act); err != nil {
 		t.Fatal(err)
 	}
-	due := pgtest.One[string](t, o.pool, `select next_action || ' ' || (due_at = $2) from orders where id = $1`, id, noon.Add(orderflow.CorrectionWindow))
+	due := pgtest.One[string](t, o.pool, `select next_action || ' ' || (due_at = $2) from orders where id = $1`, id, noon.Add(fulfilment.CorrectionWindow))
 	if due != "correct true" {
 		t.Errorf("got %s, want a correction within the whole window", due)
 	}

@@ -122,7 +122,7 @@ func TestDisputeThatIsWonGivesTheBalanceBack(t *testing.T) {
 		if _, err := o.do.GrantRefund(t.Context(), act(), desk.RefundWish{Destination: "balance", Send: true}); err != nil {
 			t.Fatal(err)
 		}
-		if err := o.do.Flow.SendRefund(t.Context(), pgtest.One[int64](t, o.pool, `select id from refunds where order_id = $1`, id)); err != nil {
+		if err := o.do.Flow.Refunds.SendRefund(t.Context(), pgtest.One[int64](t, o.pool, `select id from refunds where order_id = $1`, id)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := o.do.RecordChargeback(t.Context(), act(), desk.ChargedBack{Amount: rubles(100_00), Number: "CB-1"}); err != nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
+	"larek/internal/fulfilment"
 	"larek/internal/ledger"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 	"larek/internal/settlement"
 	"larek/internal/staff"
@@ -24,7 +24,7 @@ type Finance struct {
 	Payments   *payment.Service
 	Settlement *settlement.Service
 	// Flow has the steps that operators share with the workflow of an order.
-	Flow   *orderflow.Activities
+	Flow   *fulfilment.Steps
 	Notify Notifier
 	// Sign signs the summary of a closed month.
 	Sign func(text string) string

@@ -18,9 +18,9 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/email"
 	"larek/internal/feedback"
+	"larek/internal/fulfilment"
 	"larek/internal/ledger"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/problem"
@@ -45,7 +45,7 @@ type Operations struct {
 	// Checkout corrects details, tells refunded codes and erases accounts.
 	Checkout *checkout.Service
 	// Flow has the steps that operators share with the workflow of an order.
-	Flow *orderflow.Activities
+	Flow *fulfilment.Steps
 	// Finance ends differences and unmatched money.
 	Finance *Finance
 	Notify  Notifier

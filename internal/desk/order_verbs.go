@@ -81,7 +81,7 @@ const retryDeadline = 15 * time.Minute
 
 // deliverBy makes the delivery the order's next action, unless its buyer has to act.
 func (o *Operations) deliverBy(ctx context.Context, tx pgx.Tx, s *orderState, within time.Duration) error {
-	return o.Flow.DeliverBy(ctx, tx, s.order, within)
+	return o.Flow.Delivery.DeliverBy(ctx, tx, s.order, within)
 }
 
 // chosen returns the wanted units in ascending order, all possible ones if none is
@@ -225,7 +225,7 @@ func (o *Operations) resume(ctx context.Context, tx pgx.Tx, s *orderState) (effe
 // Cancel closes an unpaid order.
 func (o *Operations) Cancel(ctx context.Context, a Act) (Done, error) {
 	return o.act(ctx, ActionCancel, a, nil, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-		err := o.Flow.CancelUnpaid(ctx, tx, s.order, "Заказ закрыл оператор.")
+		err := o.Flow.Intake.CancelUnpaid(ctx, tx, s.order, "Заказ закрыл оператор.")
 		return effect{message: "Заказ закрыт.", after: map[string]any{"status": order.Failed}}, err
 	})
 }

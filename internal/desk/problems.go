@@ -5,8 +5,8 @@ import (
 
 	"larek/internal/delivery"
 	"larek/internal/email"
+	"larek/internal/fulfilment"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 	"larek/internal/problem"
 )
@@ -54,8 +54,8 @@ var explanations = []struct {
 	{payment.ErrNoMatch, field("order_id", "Этот заказ через этого провайдера не платили.")},
 	{payment.ErrDisputeState, refused("Банку уже ответили: осталось записать его решение.")},
 	{payment.ErrTaskNotFound, refused("Эту задачу уже закрыли.")},
-	{orderflow.ErrNoBalance, field("destination", "На баланс нельзя: у заказа нет профиля, платили не рублями или платил другой человек по ссылке.")},
-	{orderflow.ErrPaying, refused("Заказ сейчас оплачивают.")},
+	{fulfilment.ErrNoBalance, field("destination", "На баланс нельзя: у заказа нет профиля, платили не рублями или платил другой человек по ссылке.")},
+	{fulfilment.ErrPaying, refused("Заказ сейчас оплачивают.")},
 	{email.ErrNoLetter, refused("Такого письма не было.")},
 	{order.ErrEmptyNote, field("text", "Напишите заметку.")},
 }

@@ -14,8 +14,8 @@ import (
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/desk/deskdb"
+	"larek/internal/fulfilment"
 	"larek/internal/money"
-	"larek/internal/orderflow"
 	"larek/internal/problem"
 	"larek/internal/settlement"
 	"larek/internal/staff"
@@ -121,7 +121,7 @@ func readQueue(ctx context.Context, db deskdb.DBTX, now time.Time, f Filter, aft
 	q := deskdb.New(db)
 	p := deskdb.QueueItemsParams{
 		FreeOnly: f.Free, Owner: f.Owner, LateOnly: f.Late, Now: now, PageLimit: int32(limit), SourceLimit: int32(limit), //nolint:gosec // a page
-		AfterDue: after.DueAt, AfterKind: string(after.Kind), AfterID: after.ID, CorrectionHours: int32(orderflow.CorrectionWindow.Hours()),
+		AfterDue: after.DueAt, AfterKind: string(after.Kind), AfterID: after.ID, CorrectionHours: int32(fulfilment.CorrectionWindow.Hours()),
 	}
 	for _, k := range Kinds {
 		if f.Kind == "" || f.Kind == k {
@@ -181,7 +181,7 @@ func readItems(ctx context.Context, q *deskdb.Queries, p deskdb.QueueItemsParams
 func (o *Operations) Counts(ctx context.Context) (counts map[Kind]int, late int, err error) {
 	counts = map[Kind]int{}
 	now := o.clock()
-	p := deskdb.QueueItemsParams{Now: now, SourceLimit: maxCount, PageLimit: int32(maxCount * len(Kinds)), CorrectionHours: int32(orderflow.CorrectionWindow.Hours())}
+	p := deskdb.QueueItemsParams{Now: now, SourceLimit: maxCount, PageLimit: int32(maxCount * len(Kinds)), CorrectionHours: int32(fulfilment.CorrectionWindow.Hours())}
 	for _, k := range Kinds {
 		counts[k], p.Kinds = 0, append(p.Kinds, string(k))
 	}

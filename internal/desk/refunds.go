@@ -11,9 +11,9 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/delivery"
+	"larek/internal/fulfilment"
 	"larek/internal/ledger"
 	"larek/internal/money"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 	"larek/internal/staff"
 )
@@ -28,20 +28,20 @@ const (
 )
 
 // RefundStep is what is done with a refund that the provider does not complete.
-type RefundStep = orderflow.RefundStep
+type RefundStep = fulfilment.RefundStep
 
 // The steps.
 const (
-	StepRetry     = orderflow.RefundStepRetry
-	StepToBalance = orderflow.RefundStepToBalance
-	StepSettle    = orderflow.RefundStepSettle
+	StepRetry     = fulfilment.RefundStepRetry
+	StepToBalance = fulfilment.RefundStepToBalance
+	StepSettle    = fulfilment.RefundStepSettle
 )
 
 // RefundDecision is a step with what its form asks for.
-type RefundDecision = orderflow.RefundDecision
+type RefundDecision = fulfilment.RefundDecision
 
 // PaidFrom is where the money of a refund made by hand came from.
-type PaidFrom = orderflow.PaidFrom
+type PaidFrom = fulfilment.PaidFrom
 
 // checkSettled reports what is missing to record a refund that was made by hand.
 func checkSettled(d RefundDecision) error {
@@ -50,7 +50,7 @@ func checkSettled(d RefundDecision) error {
 		return nil
 	case d.Reference == "":
 		return field("reference", "Впишите номер перевода или операции.")
-	case d.From != orderflow.PaidFromProvider && d.From != orderflow.PaidFromBank:
+	case d.From != fulfilment.PaidFromProvider && d.From != fulfilment.PaidFromBank:
 		return field("paid_from", "Скажите, откуда ушли деньги: из кабинета провайдера или с нашего счёта.")
 	}
 	return nil
@@ -242,7 +242,7 @@ func (o *Operations) grant(ctx context.Context, tx pgx.Tx, a Act, w RefundWish, 
 
 func (o *Operations) checkBalance(s *orderState, g *payment.Grant) error {
 	if g.Destination == payment.DestinationBalance && !s.hasBalance {
-		return orderflow.ErrNoBalance
+		return fulfilment.ErrNoBalance
 	}
 	return nil
 }
@@ -292,7 +292,7 @@ func (o *Operations) send(ctx context.Context, tx pgx.Tx, a Act, s *orderState, 
 		if len(g.Lines) != len(s.order.Lines) {
 			return "", field("parts", "Заказ держим целиком: верните за все строки.")
 		}
-		if err := o.Flow.EndHeld(ctx, tx, s.order); err != nil {
+		if err := o.Flow.Delivery.EndHeld(ctx, tx, s.order); err != nil {
 			return "", err
 		}
 	}
@@ -445,7 +445,7 @@ func (o *Operations) DecideRefund(ctx context.Context, a Act, refundID int64, d 
 			return Outcome{}, err
 		}
 		return o.run(ctx, tx, kind.action, s, func(ctx context.Context, tx pgx.Tx, s *orderState) (effect, error) {
-			err := o.Flow.DecideRefund(ctx, tx, s.order, refundID, d, who(a))
+			err := o.Flow.Refunds.DecideRefund(ctx, tx, s.order, refundID, d, who(a))
 			return effect{message: kind.message, id: &refundID, after: map[string]any{"refund": refundID, "step": d.Step, "paid_from": d.From}}, err
 		})
 	}))

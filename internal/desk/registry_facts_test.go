@@ -155,7 +155,7 @@ func TestRefundOfTheRegistryIsBookedOnce(t *testing.T) {
 	}
 	pgtest.Exec(t, o.pool, `insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, confirmed_at)
 		select 'tbank', '555:refunded:200.00', 'webhook', p.attempt_id, p.order_id, 'refunded', '555', 0, 'RUB', 200, now() from payments p where p.order_id = $1`, id)
-	if _, err := o.do.Flow.ProcessNotices(t.Context(), id); err != nil {
+	if _, err := o.do.Flow.Intake.ProcessNotices(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
 	if ids := o.load(anna, registryLine("Возврат", "555", "1-1-x", "100,00")+registryLine("Выплата", "9", "", "1,00")); len(ids) != 0 {
@@ -389,7 +389,7 @@ func TestMatchedMoneySettlesItsLine(t *testing.T) {
 			if err := o.resolveDifference(anna, d, settlement.Book); !errors.Is(err, want.meanwhile) {
 				t.Errorf("booked before the order has it: %v, want %v", err, want.meanwhile)
 			}
-			if _, err := o.do.Flow.ProcessNotices(t.Context(), id); err != nil {
+			if _, err := o.do.Flow.Intake.ProcessNotices(t.Context(), id); err != nil {
 				t.Fatal(err)
 			}
 			if err := o.do.Settlement.MatchAgain(t.Context(), noon); err != nil {

@@ -24,7 +24,7 @@ func (o *office) unpaid(reference string) int64 {
 // given processes what was given to an order, and checks that it is its payment.
 func (o *office) given(id int64) {
 	o.t.Helper()
-	if _, err := o.do.Flow.ProcessNotices(o.t.Context(), id); err != nil {
+	if _, err := o.do.Flow.Intake.ProcessNotices(o.t.Context(), id); err != nil {
 		o.t.Fatal(err)
 	}
 	if err := o.do.Settlement.MatchAgain(o.t.Context(), noon); err != nil {

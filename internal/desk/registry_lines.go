@@ -46,7 +46,7 @@ func (r registryLine) recordOutflow(ctx context.Context, tx pgx.Tx) error {
 	if _, kind := x.Of(); kind == settlement.Chargeback {
 		left.Kind = payment.Chargeback
 	}
-	err = r.Flow.RecordReported(ctx, tx, o, &left)
+	err = r.Flow.Refunds.RecordReported(ctx, tx, o, &left)
 	if errors.Is(err, payment.ErrTooMuch) || errors.Is(err, payment.ErrNotPaid) {
 		return errNotLeft
 	}

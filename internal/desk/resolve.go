@@ -279,7 +279,7 @@ func (o *Operations) endDelivery(ctx context.Context, tx pgx.Tx, x *resolving, s
 // may do so alone.
 func (o *Operations) endByRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *orderState) (effect, error) {
 	if s.refundable == nil { // a free order that is held
-		return effect{message: "Заказ закрыт: он ничего не стоил."}, o.Flow.EndHeld(ctx, tx, s.order)
+		return effect{message: "Заказ закрыт: он ничего не стоил."}, o.Flow.Delivery.EndHeld(ctx, tx, s.order)
 	}
 	var ids []string
 	for _, p := range s.parts(x.Actor) {

@@ -38,7 +38,7 @@ func (o *Operations) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *
 		return e, err
 	}
 	e.message = refundSteps[d.Step].message
-	return e, o.Flow.DecideRefund(ctx, tx, s.order, x.item.ID, d, who(x.Act))
+	return e, o.Flow.Refunds.DecideRefund(ctx, tx, s.order, x.item.ID, d, who(x.Act))
 }
 
 // endUnmatched decides about money that matches no order and returns the order it was

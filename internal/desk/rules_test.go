@@ -21,10 +21,10 @@ import (
 	"larek/internal/desk"
 	"larek/internal/email"
 	"larek/internal/feedback"
+	"larek/internal/fulfilment"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
-	"larek/internal/orderflow"
 	"larek/internal/payment"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -62,7 +62,11 @@ func newOffice(t *testing.T) *office {
 		Ledger: ledger.NewService(pool), Stock: stock, Dispatch: delivery.NewDispatcher(pool, nil, ring, now, log).WithStock(stock),
 		Emails: email.NewService(pool, nil, now, log, "http://shop.test"), Workflows: noWorkflows{}, Clock: now, PublishChange: func(context.Context, int64) {},
 	}
-	base, flow, registries := desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now), &orderflow.Activities{Service: shop, Log: log}, settlement.NewService(pool)
+	base, registries := desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now), settlement.NewService(pool)
+	flow := fulfilment.New(fulfilment.Config{
+		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
+		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), LateWindow: shop.LateWindow, PublishChange: shop.PublishChange, Clock: shop.Clock, Log: log,
+	})
 	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows}
 	o := &office{t: t, pool: pool, do: &desk.Operations{
 		Desk: base, Settlement: registries,

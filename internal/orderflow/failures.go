@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"regexp"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/prometheus/client_golang/prometheus"
 	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/interceptor"
 
+	"larek/internal/fulfilment"
 	"larek/internal/order"
 )
 
@@ -52,8 +51,8 @@ type failureRecorder struct {
 	log     *slog.Logger
 }
 
-func newFailureRecorder(s *Activities) *failureRecorder {
-	return &failureRecorder{orders: s.Orders, metrics: s.Metrics, log: s.Log}
+func newFailureRecorder(a *Activities) *failureRecorder {
+	return &failureRecorder{orders: a.orders, metrics: a.metrics, log: a.log}
 }
 
 // InterceptActivity wraps an activity or a local activity.
@@ -71,15 +70,15 @@ type recordedActivity struct {
 // database.
 func (w *recordedActivity) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteActivityInput) (any, error) {
 	step := stepOf(activity.GetInfo(ctx).ActivityType.Name, in.Args)
-	isFailing := true
-	result, err := w.run(context.WithValue(ctx, failingKey{}, &isFailing), in)
+	noted, isFailing := fulfilment.WithFailureNote(ctx)
+	result, err := w.run(noted, in)
 	if step.Step == "" {
 		return result, err
 	}
 	wait := err
 	if err = nil; wait != nil && !isWaiting(wait) {
 		err = wait
-	} else if isFailing {
+	} else if *isFailing {
 		// If this fails, the activity is retried; it is idempotent.
 		err = w.recorder.orders.ClearStepFailure(ctx, step.Step, step.Subject)
 	}
@@ -91,19 +90,6 @@ func (w *recordedActivity) ExecuteActivity(ctx context.Context, in *interceptor.
 	}
 	w.recorder.record(ctx, step, err)
 	return result, fmt.Errorf("%s %d failed", step.Step, step.Subject)
-}
-
-// failingKey is where an activity notes in its context whether a step of its order has
-// failed and not succeeded since.
-type failingKey struct{}
-
-// noteFailing notes what was read with the order, so that a step of which no failure is
-// recorded writes nothing about failures. A failure that another worker records at this
-// moment stays; operators see only what fails for minutes.
-func noteFailing(ctx context.Context, isFailing bool) {
-	if note, ok := ctx.Value(failingKey{}).(*bool); ok {
-		*note = isFailing
-	}
 }
 
 // run converts a panic into an error.
@@ -136,42 +122,13 @@ func stepOf(name string, args []any) order.FailingStep {
 }
 
 func (k *failureRecorder) record(ctx context.Context, f order.FailingStep, err error) {
-	f.Reason = reasonOf(err)
+	f.Reason = fulfilment.ReasonOf(err)
 	k.metrics.failed(f.Step)
 	k.log.WarnContext(ctx, "step failed", "step", f.Step, "subject", f.Subject, "order_id", f.OrderID, "attempt", activity.GetInfo(ctx).Attempt, "error", f.Reason)
 	// The activity's own context may have ended.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
 	defer cancel()
 	if err := k.orders.RecordStepFailure(ctx, f); err != nil {
-		k.log.WarnContext(ctx, "failed step not recorded", "step", f.Step, "subject", f.Subject, "error", reasonOf(err))
+		k.log.WarnContext(ctx, "failed step not recorded", "step", f.Step, "subject", f.Subject, "error", fulfilment.ReasonOf(err))
 	}
-}
-
-const maxReasonLength = 300
-
-var (
-	addresses = regexp.MustCompile(`[^\s"'<>()]+@[^\s"'<>()]+`)
-	longIDs   = regexp.MustCompile(`\d{8,}`)
-)
-
-// reasonOf describes an error without personal data: PostgreSQL quotes values
-// it cannot parse, and services quote addresses of customers.
-func reasonOf(err error) string {
-	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
-		const unreadable = "22" // the class of data exceptions
-		text := "database: SQLSTATE " + e.Code
-		if len(e.Code) == 5 && e.Code[:2] != unreadable {
-			text += ": " + e.Message
-		}
-		return shorten(text)
-	}
-	return shorten(err.Error())
-}
-
-func shorten(text string) string {
-	text = longIDs.ReplaceAllString(addresses.ReplaceAllString(text, "…@…"), "…")
-	if runes := []rune(text); len(runes) > maxReasonLength {
-		text = string(runes[:maxReasonLength]) + "…"
-	}
-	return text
 }

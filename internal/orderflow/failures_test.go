@@ -16,10 +16,11 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"larek/e2e/shoptest"
-	"larek/internal/checkout"
 	"larek/internal/clock"
+	"larek/internal/fulfilment"
 	"larek/internal/order"
 	"larek/internal/orderflow"
+	"larek/internal/payment"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 )
@@ -130,10 +131,9 @@ func TestFailureWithoutDatabaseIsLoggedAndCounted(t *testing.T) {
 	t.Cleanup(pool.Close)
 	var lines bytes.Buffer
 	registry := prometheus.NewRegistry()
-	steps := &orderflow.Activities{
-		Service: &checkout.Service{Pool: pool, Orders: order.NewService(pool, clock.System), Clock: clock.System},
-		Log:     slog.New(slog.NewJSONHandler(&lines, nil)), Metrics: orderflow.NewMetrics(registry),
-	}
+	orders, log := order.NewService(pool, clock.System), slog.New(slog.NewJSONHandler(&lines, nil))
+	payments := payment.NewService(pool, pool, nil, clock.System, log)
+	steps := orderflow.NewActivities(fulfilment.New(fulfilment.Config{Pool: pool, Orders: orders, Payments: payments, Clock: clock.System, Log: log}), orders, nil, orderflow.NewMetrics(registry), log)
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	env.SetWorkerOptions(worker.Options{Interceptors: []interceptor.WorkerInterceptor{orderflow.FailureRecorder(steps)}})
@@ -166,7 +166,7 @@ func TestReasonsContainNoPersonalData(t *testing.T) {
 		{&pgconn.PgError{Code: "23514", Message: "refunds of payment 7 exceed it", Detail: "anna"}, "database: SQLSTATE 23514: refunds of payment 7 exceed it"},
 		{errors.New(strings.Repeat("я", 400)), strings.Repeat("я", 300) + "…"},
 	} {
-		if got := orderflow.ReasonOf(tc.err); got != tc.want {
+		if got := fulfilment.ReasonOf(tc.err); got != tc.want {
 			t.Errorf("reason of %v: got %q, want %q", tc.err, got, tc.want)
 		}
 	}

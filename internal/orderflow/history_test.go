@@ -14,7 +14,7 @@ import (
 	tlog "go.temporal.io/sdk/log"
 
 	"larek/e2e/shoptest"
-	"larek/internal/orderflow"
+	"larek/internal/orderjobs"
 	"larek/internal/sandbox"
 )
 
@@ -67,7 +67,7 @@ func TestAnOrderThatIsNeverPaidHasNoWorkflow(t *testing.T) {
 	if status := statusOf(s, b.ID); status != enumspb.WORKFLOW_EXECUTION_STATUS_UNSPECIFIED {
 		t.Errorf("the workflow is %s, want none", status)
 	}
-	if n, err := (&orderflow.Activities{Service: s.Checkout}).Resume(t.Context()); err != nil || n != 0 {
+	if n, err := s.Sweeper().Resume(t.Context()); err != nil || n != 0 {
 		t.Errorf("resumed %d orders, %v; want none", n, err)
 	}
 }
@@ -108,7 +108,7 @@ func TestOrderThatWaitsForDaysHasAShortHistory(t *testing.T) {
 		return shoptest.FailUnless(n == 1, "%d tasks, want 1", n)
 	})
 	before := settledLength(s, b.ID)
-	workers := []*orderflow.Activities{{Service: s.Checkout}, {Service: s.Checkout}}
+	workers := []*orderjobs.Sweeper{s.Sweeper(), s.Sweeper()}
 	s.Clock.Advance(24 * time.Hour) // past its deadline
 	const days = 3
 	step := time.Minute // as a worker does; larger when the delays are hours
@@ -118,7 +118,7 @@ func TestOrderThatWaitsForDaysHasAShortHistory(t *testing.T) {
 		}
 		s.Clock.Advance(step)
 		for _, w := range workers {
-			if err := w.Remind(t.Context()); err != nil {
+			if err := w.NotifyOverdue(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -143,7 +143,7 @@ func TestTheWorkflowOfAnOrderThatDoesNotExistEnds(t *testing.T) {
 		status := executionOf(s, unknown).GetStatus()
 		return shoptest.FailUnless(status == enumspb.WORKFLOW_EXECUTION_STATUS_COMPLETED, "the workflow is %s, want completed", status)
 	})
-	w := &orderflow.Activities{Service: s.Checkout}
+	w := s.Activities()
 	if step, err := w.DeliverUnit(t.Context(), unknown, unknown, ""); err != nil || step.RetryAfter != 0 {
 		t.Errorf("a unit of it: %+v, %v; want none", step, err)
 	}

@@ -11,6 +11,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
+// maxConcurrentCalls bounds the calls of Temporal about running workflows.
+const maxConcurrentCalls = 8
+
 // running is the condition for workflows of this shop that have not ended.
 func (e *Engine) running() string {
 	return fmt.Sprintf("WorkflowType = '%s' and TaskQueue = '%s' and ExecutionStatus = 'Running'", workflowName, e.queue)
@@ -28,7 +31,7 @@ func (e *Engine) countRunning(ctx context.Context, condition string) (int64, err
 // how many. One that ends meanwhile is left out.
 func (e *Engine) eachRunning(ctx context.Context, condition string, fn func(ctx context.Context, id, run string) error) (count int, err error) {
 	all, ctx := errgroup.WithContext(ctx)
-	all.SetLimit(maxConcurrentNotifies)
+	all.SetLimit(maxConcurrentCalls)
 	var mu sync.Mutex
 	for request := (&workflowservice.ListWorkflowExecutionsRequest{Query: e.running() + condition}); ; {
 		page, err := e.client.ListWorkflow(ctx, request)

@@ -41,19 +41,19 @@ type WorkerOptions struct {
 // RunWorker runs workflows and activities until ctx ends, then waits for
 // running activities. It returns an error if Temporal refuses the worker; the
 // caller may try again.
-func (e *Engine) RunWorker(ctx context.Context, steps *Activities, options WorkerOptions) error {
+func (e *Engine) RunWorker(ctx context.Context, activities *Activities, options WorkerOptions) error {
 	worker.SetStickyWorkflowCacheSize(workflowCacheSize)
-	if err := steps.Features.Read(ctx); err != nil { // a schema before the switches, for example
-		steps.Log.WarnContext(ctx, "features are off until they can be read", "error", err)
+	if err := activities.features.Read(ctx); err != nil { // a schema before the switches, for example
+		activities.log.WarnContext(ctx, "features are off until they can be read", "error", err)
 	}
 	fatal := make(chan error, 2+len(options.Suppliers))
 	base := worker.Options{
 		OnFatalError:                     func(err error) { fatal <- err },
 		WorkerStopTimeout:                stopTimeout,
 		MaxConcurrentActivityTaskPollers: otherPollers,
-		Interceptors:                     []interceptor.WorkerInterceptor{newFailureRecorder(steps)},
+		Interceptors:                     []interceptor.WorkerInterceptor{newFailureRecorder(activities)},
 	}
-	workers := e.newWorkers(base, steps, options)
+	workers := e.newWorkers(base, activities, options)
 	for i, w := range workers {
 		if err := w.Start(); err != nil {
 			stop(workers[:i])
@@ -63,7 +63,7 @@ func (e *Engine) RunWorker(ctx context.Context, steps *Activities, options Worke
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if options.Orders && options.Build != nil && options.Build.PromotesItself {
-		go e.promoteAtStart(ctx, *options.Build, steps.Log)
+		go e.promoteAtStart(ctx, *options.Build, activities.log)
 	}
 	select {
 	case err := <-fatal:
@@ -76,16 +76,16 @@ func (e *Engine) RunWorker(ctx context.Context, steps *Activities, options Worke
 }
 
 // newWorkers returns a worker of the SDK for each queue.
-func (e *Engine) newWorkers(base worker.Options, steps *Activities, options WorkerOptions) []worker.Worker {
+func (e *Engine) newWorkers(base worker.Options, activities *Activities, options WorkerOptions) []worker.Worker {
 	var workers []worker.Worker
 	if options.Orders {
-		workers = append(workers, e.newOrderWorker(base, steps, options))
+		workers = append(workers, e.newOrderWorker(base, activities, options))
 	}
 	if options.Refunds != nil {
-		workers = append(workers, e.newQueueWorker(base, refundQueue(e.queue), *options.Refunds, activitySendRefund, steps.SendRefund))
+		workers = append(workers, e.newQueueWorker(base, refundQueue(e.queue), *options.Refunds, activitySendRefund, activities.SendRefund))
 	}
 	for supplier, limits := range options.Suppliers {
-		workers = append(workers, e.newQueueWorker(base, supplierQueue(e.queue, supplier), limits, activityDeliverUnit, steps.DeliverUnit))
+		workers = append(workers, e.newQueueWorker(base, supplierQueue(e.queue, supplier), limits, activityDeliverUnit, activities.DeliverUnit))
 	}
 	return workers
 }
@@ -102,7 +102,7 @@ func stop(workers []worker.Worker) {
 // newOrderWorker returns the worker of the workflows. It also runs the activities that
 // call no supplier or several, and those of workflows from before there were other
 // queues.
-func (e *Engine) newOrderWorker(o worker.Options, steps *Activities, options WorkerOptions) worker.Worker {
+func (e *Engine) newOrderWorker(o worker.Options, activities *Activities, options WorkerOptions) worker.Worker {
 	o.MaxConcurrentWorkflowTaskPollers = orderPollers
 	o.MaxConcurrentActivityTaskPollers = orderPollers
 	o.MaxConcurrentLocalActivityExecutionSize = 32
@@ -114,7 +114,7 @@ func (e *Engine) newOrderWorker(o worker.Options, steps *Activities, options Wor
 	if options.workflow == nil {
 		options.workflow = OrderWorkflow
 	}
-	register(w, steps, options.workflow)
+	register(w, activities, options.workflow)
 	return w
 }
 
@@ -137,15 +137,15 @@ type registry interface {
 
 // Register registers the workflow and its activities under their persisted
 // names.
-func Register(r registry, steps *Activities) { register(r, steps, OrderWorkflow) }
+func Register(r registry, activities *Activities) { register(r, activities, OrderWorkflow) }
 
-func register(r registry, steps *Activities, flow any) {
+func register(r registry, activities *Activities, flow any) {
 	r.RegisterWorkflowWithOptions(flow, workflow.RegisterOptions{Name: workflowName})
 	for name, step := range map[string]any{
-		activityProcessNotices:  steps.ProcessNotices,
-		activityAdvanceDelivery: steps.AdvanceDelivery,
-		activityDeliverUnit:     steps.DeliverUnit,
-		activitySendRefund:      steps.SendRefund,
+		activityProcessNotices:  activities.ProcessNotices,
+		activityAdvanceDelivery: activities.AdvanceDelivery,
+		activityDeliverUnit:     activities.DeliverUnit,
+		activitySendRefund:      activities.SendRefund,
 	} {
 		r.RegisterActivityWithOptions(step, activity.RegisterOptions{Name: name})
 	}

@@ -13,12 +13,13 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/catalog"
+	"larek/internal/checkout"
 	"larek/internal/content"
 	"larek/internal/deliveryproof"
 	"larek/internal/desk"
 	"larek/internal/exports"
+	"larek/internal/fulfilment"
 	"larek/internal/httpapi/admin"
-	"larek/internal/orderflow"
 	"larek/internal/ordersearch"
 	"larek/internal/password"
 	"larek/internal/providerhealth"
@@ -46,7 +47,10 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	s.Audit = audit.NewService(s.Pool, seal.Succession{secret.Derive("audit")}, s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	reports, shop, registries := s.newOrderSearch(secret, reading), s.Deps.Store.Checkout, settlement.NewService(s.Pool)
-	flow := &orderflow.Activities{Service: shop, Log: s.Deps.Log}
+	flow := fulfilment.New(fulfilment.Config{
+		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
+		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), LateWindow: shop.LateWindow, PublishChange: shop.PublishChange, Clock: shop.Clock, Log: s.Deps.Log,
+	})
 	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: shop.Queue}
 	s.Operations = &desk.Operations{
 		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,

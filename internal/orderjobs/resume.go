@@ -1,4 +1,4 @@
-package orderflow
+package orderjobs
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 // Resume notifies the workflow of every order that needs one, and starts those that
 // Temporal does not know: its database is never restored, but made again from the
 // orders. It returns how many orders were notified. Repeating it changes nothing.
-func (s *Activities) Resume(ctx context.Context) (orders int, err error) {
+func (s *Sweeper) Resume(ctx context.Context) (orders int, err error) {
 	// Of finished orders too: a refund may still be on its way.
 	owed, err := s.Payments.OrdersWithStaleRefunds(ctx, s.Clock())
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Activities) Resume(ctx context.Context) (orders int, err error) {
 }
 
 // notifyAll notifies the workflows of orders, several at a time.
-func (s *Activities) notifyAll(ctx context.Context, orders []int64) error {
+func (s *Sweeper) notifyAll(ctx context.Context, orders []int64) error {
 	all, ctx := errgroup.WithContext(ctx)
 	all.SetLimit(maxConcurrentNotifies)
 	for _, id := range orders {

@@ -1,4 +1,4 @@
-package orderflow
+package orderjobs
 
 import (
 	"context"
@@ -15,20 +15,20 @@ const maxPollsPerProvider = 32
 // on a webhook. Polls are bounded per provider: one that does not respond delays
 // its own attempts alone.
 type poller struct {
-	*Activities
-	wg   sync.WaitGroup
-	mu   sync.Mutex
-	busy map[string]int // polls under way by provider
+	sweeper *Sweeper
+	wg      sync.WaitGroup
+	mu      sync.Mutex
+	busy    map[string]int // polls under way by provider
 }
 
 // startDue starts polling the attempts that are due and does not wait for them.
 func (p *poller) startDue(ctx context.Context) error {
-	providers, err := p.Payments.ProvidersWithDueChecks(ctx)
+	providers, err := p.sweeper.Payments.ProvidersWithDueChecks(ctx)
 	if err != nil {
 		return err
 	}
 	for _, provider := range providers {
-		checks, err := p.Payments.ClaimDueChecks(ctx, provider, p.free(provider))
+		checks, err := p.sweeper.Payments.ClaimDueChecks(ctx, provider, p.free(provider))
 		if err != nil {
 			return err
 		}
@@ -56,19 +56,19 @@ func (p *poller) add(provider string, polls int) {
 }
 
 func (p *poller) poll(ctx context.Context, c *payment.StatusCheck) {
-	updated, expired, err := p.Payments.PollAttempt(ctx, c)
+	updated, expired, err := p.sweeper.Payments.PollAttempt(ctx, c)
 	if err != nil && ctx.Err() == nil {
-		p.Log.WarnContext(ctx, "poll attempt failed", "provider", c.Provider, "attempt_id", c.AttemptID, "error", err)
+		p.sweeper.Log.WarnContext(ctx, "poll attempt failed", "provider", c.Provider, "attempt_id", c.AttemptID, "error", err)
 	}
 	if expired {
-		isOwed, err := p.Expire(ctx, c)
+		isOwed, err := p.sweeper.Intake.Expire(ctx, c)
 		if err != nil {
-			p.Log.WarnContext(ctx, "attempt not closed", "attempt_id", c.AttemptID, "error", err)
+			p.sweeper.Log.WarnContext(ctx, "attempt not closed", "attempt_id", c.AttemptID, "error", err)
 			return
 		}
 		updated = updated || isOwed
 	}
 	if updated {
-		_ = p.Workflows.Notify(ctx, c.OrderID) // if Temporal is unavailable, notifyPending repeats it
+		_ = p.sweeper.Workflows.Notify(ctx, c.OrderID) // if Temporal is unavailable, notifyPending repeats it
 	}
 }

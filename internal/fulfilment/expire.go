@@ -1,4 +1,4 @@
-package orderflow
+package fulfilment
 
 import (
 	"context"
@@ -13,22 +13,22 @@ import (
 // once more, knows no payment, and the order if its payment window has ended as well.
 // One whose payment has come meanwhile is left to the workflow. Partial payments are
 // refunded; it reports whether the workflow has to send a refund.
-func (s *Activities) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed bool, err error) {
-	st, err := s.withLockedOrder(ctx, c.OrderID, func(tx pgx.Tx, o *order.Order) error {
-		if waits, err := s.Payments.IsPaymentWaiting(ctx, tx, o.ID, false); err != nil || waits {
+func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed bool, err error) {
+	st, err := s.WithLockedOrder(ctx, c.OrderID, func(tx pgx.Tx, o *order.Order) error {
+		if waits, err := s.payments.IsPaymentWaiting(ctx, tx, o.ID, false); err != nil || waits {
 			return err
 		}
-		closed, err := s.Payments.CloseAttempt(ctx, tx, c.AttemptID, payment.AttemptExpired)
+		closed, err := s.payments.CloseAttempt(ctx, tx, c.AttemptID, payment.AttemptExpired)
 		if err != nil || !closed {
 			return err
 		}
 		if err := s.refundPartial(ctx, tx, o, c.AttemptID); err != nil {
 			return err
 		}
-		if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentExpired, nil); err != nil {
+		if err := s.orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentExpired, nil); err != nil {
 			return err
 		}
-		if err := s.ReleaseReservations(ctx, tx, o); err != nil {
+		if err := s.reservations.Release(ctx, tx, o); err != nil {
 			return err
 		}
 		return s.closeUnpaid(ctx, tx, o)
@@ -39,8 +39,8 @@ func (s *Activities) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed
 // refundPartial refunds partial payments of an attempt that was never paid in
 // full. Each notice holds the running sum, so the largest is all that was
 // received.
-func (s *Activities) refundPartial(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64) error {
-	notices, err := s.Payments.PendingNotices(ctx, tx, o.ID)
+func (s *Intake) refundPartial(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64) error {
+	notices, err := s.payments.PendingNotices(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (s *Activities) refundPartial(ctx context.Context, tx pgx.Tx, o *order.Orde
 		if err := s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort); err != nil {
 			return err
 		}
-		if err := s.Payments.MarkNoticeProcessed(ctx, tx, f.NoticeID); err != nil {
+		if err := s.payments.MarkNoticeProcessed(ctx, tx, f.NoticeID); err != nil {
 			return err
 		}
 	}

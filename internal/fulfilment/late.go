@@ -1,4 +1,4 @@
-package orderflow
+package fulfilment
 
 import (
 	"context"
@@ -25,9 +25,9 @@ var (
 // are still reserved from the start of the payment. If the attempt has ended since, they
 // were released and prices may have moved; reserveAgain then returns the reason why the
 // order is not sold for this money.
-func (s *Activities) reserveAgain(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) (refusal, err error) {
+func (s *Intake) reserveAgain(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) (refusal, err error) {
 	checkLate := func(ctx context.Context, tx pgx.Tx, o *order.Order) error { return s.checkLate(ctx, tx, o, f) }
-	for _, step := range []func(context.Context, pgx.Tx, *order.Order) error{checkLate, s.ReservePromoAgain, s.reserveGoods} {
+	for _, step := range []func(context.Context, pgx.Tx, *order.Order) error{checkLate, s.reservations.ReservePromoAgain, s.reserveGoods} {
 		err := step(ctx, tx, o)
 		if errors.As(err, new(*problem.Error)) {
 			return err, nil
@@ -41,34 +41,34 @@ func (s *Activities) reserveAgain(ctx context.Context, tx pgx.Tx, o *order.Order
 
 // reserveGoods reserves stock for a received payment, in a savepoint, so the transaction
 // stays usable if there is none left.
-func (s *Activities) reserveGoods(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (s *Intake) reserveGoods(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.Kind != order.PUBG {
 		return nil
 	}
-	held, err := s.Stock.Holds(ctx, tx, quantities(o))
+	held, err := s.stock.Holds(ctx, tx, quantities(o))
 	if err != nil || held {
 		return err
 	}
-	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.ReserveStock(ctx, sub, o) })
+	return pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error { return s.reservations.ReserveStock(ctx, sub, o) })
 }
 
 // checkLate refuses a payment of an attempt that has ended if it came too late, or if the
 // goods are not sold for about this money today.
-func (s *Activities) checkLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+func (s *Intake) checkLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
 	if f.AttemptStatus.IsOpen() || f.Provider == payment.Free || f.Provider == payment.Balance {
 		return nil // nothing is paid later than it is started
 	}
-	if f.ReceivedAt.After(f.ExpiresAt.Add(s.LateWindow)) {
+	if f.ReceivedAt.After(f.ExpiresAt.Add(s.lateWindow)) {
 		return errTooLate
 	}
-	today, err := s.Orders.TodaysPrice(ctx, tx, o.ID)
+	today, err := s.orders.TodaysPrice(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
 	if !today.IsSold {
 		return errNotSold
 	}
-	rate, err := s.Payments.Rate(ctx, tx, f.Quoted.Currency)
+	rate, err := s.payments.Rate(ctx, tx, f.Quoted.Currency)
 	if errors.Is(err, payment.ErrCurrency) {
 		return errNotSold
 	}
@@ -84,7 +84,7 @@ func (s *Activities) checkLate(ctx context.Context, tx pgx.Tx, o *order.Order, f
 
 // refundLate refunds a payment that arrived after its reservations were released and
 // others had taken them.
-func (s *Activities) refundLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, refusal error) error {
+func (s *Intake) refundLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, refusal error) error {
 	if err := s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentLate); err != nil {
 		return err
 	}
@@ -94,26 +94,26 @@ func (s *Activities) refundLate(ctx context.Context, tx pgx.Tx, o *order.Order, 
 // closeRefused closes the order's open attempt and the order, because it cannot be had as
 // it was quoted. If only its promo code cannot be used any more, the order loses the code
 // and can be paid without it.
-func (s *Activities) closeRefused(ctx context.Context, tx pgx.Tx, o *order.Order, refusal error) error {
-	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+func (s *Intake) closeRefused(ctx context.Context, tx pgx.Tx, o *order.Order, refusal error) error {
+	if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	late := slices.ContainsFunc([]*problem.Error{errTooLate, errPriceMoved, errNotSold}, func(e *problem.Error) bool { return errors.Is(refusal, e) })
 	switch reason, _ := errors.AsType[*problem.Error](refusal); {
 	case o.Status == order.Failed:
-		return s.ReleaseReservations(ctx, tx, o)
+		return s.reservations.Release(ctx, tx, o)
 	case late:
 		return s.failOrder(ctx, tx, o, reason.Detail)
 	case errors.Is(refusal, delivery.ErrStockEmpty):
 		return s.failOrder(ctx, tx, o, "Товар закончился раньше, чем пришли деньги. Мы их возвращаем.")
-	case !o.AcceptsPayment(s.Clock()):
+	case !o.AcceptsPayment(s.clock()):
 		return s.failOrder(ctx, tx, o, "Деньги пришли, когда промокод уже нельзя было использовать. Мы их возвращаем.")
 	}
-	if err := s.ReleaseReservations(ctx, tx, o); err != nil {
+	if err := s.reservations.Release(ctx, tx, o); err != nil {
 		return err
 	}
-	if err := s.Orders.SetPromo(ctx, tx, o, nil, nil); err != nil {
+	if err := s.orders.SetPromo(ctx, tx, o, nil, nil); err != nil {
 		return err
 	}
-	return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
+	return s.orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
 }

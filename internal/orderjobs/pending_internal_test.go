@@ -1,4 +1,4 @@
-package orderflow
+package orderjobs
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package orderflow
+package fulfilment
 
 import (
 	"context"
@@ -20,11 +20,11 @@ const holdWindow = 24 * time.Hour
 // order that needs a person's decision is held: its delivery is paused and shows up in the
 // operators' queue with a reason and a deadline, to be released or refunded. Each reason
 // holds an order once. The caller holds the order's lock.
-func (s *Activities) Gate(ctx context.Context, tx pgx.Tx, o *order.Order) (isOpen bool, err error) {
-	if paused, err := s.Dispatch.IsPaused(ctx, tx, o.ID); err != nil || paused {
+func (s *Delivery) Gate(ctx context.Context, tx pgx.Tx, o *order.Order) (isOpen bool, err error) {
+	if paused, err := s.dispatch.IsPaused(ctx, tx, o.ID); err != nil || paused {
 		return false, err
 	}
-	blocks, err := s.Orders.Blocks(ctx, tx, o)
+	blocks, err := s.orders.Blocks(ctx, tx, o)
 	if err != nil {
 		return false, err
 	}
@@ -41,25 +41,25 @@ func (s *Activities) Gate(ctx context.Context, tx pgx.Tx, o *order.Order) (isOpe
 
 // hold pauses the delivery of an order and notifies its buyer. It does nothing if the same
 // reason has held the order before.
-func (s *Activities) hold(ctx context.Context, tx pgx.Tx, o *order.Order, reason delivery.HoldReason, ref string) (bool, error) {
-	until := s.Clock().Add(holdWindow)
-	held, err := s.Dispatch.Hold(ctx, tx, o.ID, reason, ref, until)
+func (s *Delivery) hold(ctx context.Context, tx pgx.Tx, o *order.Order, reason delivery.HoldReason, ref string) (bool, error) {
+	until := s.clock().Add(holdWindow)
+	held, err := s.dispatch.Hold(ctx, tx, o.ID, reason, ref, until)
 	if err != nil || !held {
 		return held, err
 	}
-	if err := s.Orders.SetNextAction(ctx, tx, o, order.ActOperator, until); err != nil {
+	if err := s.orders.SetNextAction(ctx, tx, o, order.ActOperator, until); err != nil {
 		return held, err
 	}
-	return held, s.Orders.AppendEvent(ctx, tx, o.ID, order.EventDeliveryPaused, nil)
+	return held, s.orders.AppendEvent(ctx, tx, o.ID, order.EventDeliveryPaused, nil)
 }
 
 // holdOutflow holds an order that is not delivered yet and whose money has left without us.
-func (s *Activities) holdOutflow(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
+func (s *Delivery) holdOutflow(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
 	isOpen := slices.ContainsFunc(o.Lines, func(l order.Line) bool { return !l.Status.Final() })
 	if o.Status != order.Paid && o.Status != order.Sending || !isOpen {
 		return nil
 	}
-	missing, err := s.Payments.UncoveredOutflow(ctx, tx, o.ID)
+	missing, err := s.payments.UncoveredOutflow(ctx, tx, o.ID)
 	if err != nil || missing <= 0 {
 		return err
 	}
@@ -69,47 +69,41 @@ func (s *Activities) holdOutflow(ctx context.Context, tx pgx.Tx, o *order.Order,
 
 // EndHeld refunds an order that was held before its delivery began, and ends it. The
 // caller holds the order's lock.
-func (s *Activities) EndHeld(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (s *Delivery) EndHeld(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	for _, l := range o.Lines {
 		if err := s.refundLine(ctx, tx, o, l, l.Net()); err != nil {
 			return err
 		}
-		if err := s.Orders.TransitionLine(ctx, tx, o, l.ID, order.Refunded, order.EventDeliveryRefunded, nil); err != nil {
+		if err := s.orders.TransitionLine(ctx, tx, o, l.ID, order.Refunded, order.EventDeliveryRefunded, nil); err != nil {
 			return err
 		}
 	}
-	if err := s.Dispatch.Resume(ctx, tx, o.ID); err != nil {
+	if err := s.dispatch.Resume(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	return s.failOrder(ctx, tx, o, "Доставить не удалось. Деньги возвращаем.")
 }
 
-// Release continues the paused delivery of an order, for operators on the command line. The
-// caller notifies the workflow.
-func (s *Activities) Release(ctx context.Context, orderID int64) error {
-	_, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
-		if err := s.Dispatch.Resume(ctx, tx, o.ID); err != nil {
-			return err
-		}
-		if err := s.DeliverBy(ctx, tx, o, deliveryDeadline); err != nil {
-			return err
-		}
-		return s.record(ctx, tx, o.ID)
-	})
-	return err
+// Release continues the paused delivery of an order. The caller holds the order's lock and notifies
+// the workflow after the commit.
+func (s *Delivery) Release(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	if err := s.dispatch.Resume(ctx, tx, o.ID); err != nil {
+		return err
+	}
+	return s.DeliverBy(ctx, tx, o, deliveryDeadline)
 }
 
 // DeliverBy sets the deadline of a delivery that goes on. If details were wrong before it
 // was paused, the buyer is to correct them first. The caller holds the order's lock.
-func (s *Activities) DeliverBy(ctx context.Context, tx pgx.Tx, o *order.Order, within time.Duration) error {
+func (s *Delivery) DeliverBy(ctx context.Context, tx pgx.Tx, o *order.Order, within time.Duration) error {
 	if o.NextAction == nil || *o.NextAction == order.ActCorrect {
 		return nil
 	}
 	if slices.ContainsFunc(o.Lines, func(l order.Line) bool { return l.Status == order.IncorrectDetails }) {
-		if err := s.Orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.Clock().Add(CorrectionWindow)); err != nil {
+		if err := s.orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.clock().Add(CorrectionWindow)); err != nil {
 			return err
 		}
-		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventDetailsNeeded, nil)
+		return s.orders.AppendEvent(ctx, tx, o.ID, order.EventDetailsNeeded, nil)
 	}
-	return s.Orders.SetNextAction(ctx, tx, o, order.ActDeliver, s.Clock().Add(within))
+	return s.orders.SetNextAction(ctx, tx, o, order.ActDeliver, s.clock().Add(within))
 }

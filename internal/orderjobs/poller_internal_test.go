@@ -1,4 +1,4 @@
-package orderflow
+package orderjobs
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"larek/internal/checkout"
 	"larek/internal/payment"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -57,7 +56,7 @@ func TestAProviderThatHangsDelaysOnlyItsOwnAttempts(t *testing.T) {
 	now := at
 	log := slog.New(slog.DiscardHandler)
 	payments := payment.NewService(pool, pool, []payment.Provider{hanging, quick}, func() time.Time { return now }, log)
-	p := &poller{Activities: &Activities{Service: &checkout.Service{Payments: payments}, Log: log}, busy: map[string]int{}}
+	p := &poller{sweeper: &Sweeper{Payments: payments, Log: log}, busy: map[string]int{}}
 
 	start := func(wantQuick string) {
 		t.Helper()

@@ -1,16 +1,24 @@
-package orderflow
+// Package orderjobs has the periodic jobs about orders: it polls providers that are silent,
+// notifies workflows of what they missed, and closes orders that were never paid.
+package orderjobs
 
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"larek/internal/checkout"
 	"larek/internal/clock"
+	"larek/internal/delivery"
+	"larek/internal/feature"
+	"larek/internal/fulfilment"
 	"larek/internal/order"
+	"larek/internal/payment"
 )
 
 const (
@@ -31,11 +39,26 @@ const (
 	maxConcurrentNotifies = 8
 )
 
-// RunSweeper runs the periodic jobs until ctx ends: it polls providers,
+// Sweeper runs the jobs.
+type Sweeper struct {
+	Orders    *order.Service
+	Payments  *payment.Service
+	Dispatch  *delivery.Dispatcher
+	Intake    *fulfilment.Intake
+	Workflows checkout.WorkflowNotifier
+	// Features are read again every few seconds.
+	Features *feature.Switches
+	// PublishChange notifies open pages that an order has changed.
+	PublishChange func(ctx context.Context, orderID int64)
+	Clock         clock.Clock
+	Log           *slog.Logger
+}
+
+// Run runs the periodic jobs until ctx ends: it polls providers,
 // notifies workflows of pending notices and overdue orders, and closes orders
 // that were never paid. Several instances may run it; each claims its own rows.
-func (s *Activities) RunSweeper(ctx context.Context) {
-	polling := poller{Activities: s, busy: map[string]int{}}
+func (s *Sweeper) Run(ctx context.Context) {
+	polling := poller{sweeper: s, busy: map[string]int{}}
 	pending := pendingOrders{}
 	var wg sync.WaitGroup
 	for _, job := range []struct {
@@ -46,7 +69,7 @@ func (s *Activities) RunSweeper(ctx context.Context) {
 		{"poll", sweepInterval, polling.startDue},
 		{"notify", sweepInterval, func(ctx context.Context) error { return s.notifyPending(ctx, pending) }},
 		{"close", sweepInterval, s.closeExpired},
-		{"remind", overdueInterval, s.notifyOverdue},
+		{"remind", overdueInterval, s.NotifyOverdue},
 		{"grants", overdueInterval, s.expireGrants},
 		{"features", featuresInterval, s.Features.Read},
 	} {
@@ -65,7 +88,7 @@ func (s *Activities) RunSweeper(ctx context.Context) {
 
 // notifyPending notifies the workflows of orders with unprocessed notices or
 // changes by buyers, suppliers and operators.
-func (s *Activities) notifyPending(ctx context.Context, pending pendingOrders) error {
+func (s *Sweeper) notifyPending(ctx context.Context, pending pendingOrders) error {
 	now := s.Clock()
 	before := now.Add(-renotifyAfter)
 	paid, err := s.Payments.OrdersWithPendingNotices(ctx, before, batchSize)
@@ -96,7 +119,7 @@ func (s *Activities) notifyPending(ctx context.Context, pending pendingOrders) e
 
 // closeExpired closes orders whose payment window ended: those without an attempt, and
 // those whose attempts have ended.
-func (s *Activities) closeExpired(ctx context.Context) error {
+func (s *Sweeper) closeExpired(ctx context.Context) error {
 	closed, err := s.Orders.CloseExpired(ctx, s.Clock(), batchSize)
 	if err != nil {
 		return err
@@ -107,17 +130,17 @@ func (s *Activities) closeExpired(ctx context.Context) error {
 	return s.closeLapsed(ctx)
 }
 
-// closeLapsed reads the orders whose payment window ended with no open attempt, as their
-// workflows would: an order that was never paid has none. What is left to do goes to the
-// workflow. Several workers may do it at once.
-func (s *Activities) closeLapsed(ctx context.Context) error {
+// closeLapsed processes the orders whose payment window ended with no open attempt, as their
+// workflows would: an order that was never paid has no workflow. If something is left to do, it
+// notifies the workflow. Several workers may run it at once.
+func (s *Sweeper) closeLapsed(ctx context.Context) error {
 	lapsed, err := s.Orders.Lapsed(ctx, s.Clock(), batchSize)
 	if err != nil {
 		return err
 	}
 	var failed []error
 	for _, id := range lapsed {
-		st, err := s.ProcessNotices(ctx, id)
+		st, err := s.Intake.ProcessNotices(ctx, id)
 		if err == nil && (!st.Status.Final() || len(st.Refunds) > 0) {
 			err = s.Workflows.Notify(ctx, id)
 		}
@@ -126,9 +149,9 @@ func (s *Activities) closeLapsed(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-// expireGrants ends granted refunds that were not sent in time, so that others can be
-// granted.
-func (s *Activities) expireGrants(ctx context.Context) error {
+// expireGrants ends approved refunds that were not sent in time, so that others can be
+// approved.
+func (s *Sweeper) expireGrants(ctx context.Context) error {
 	orders, err := s.Payments.ExpireGrants(ctx)
 	for _, id := range orders {
 		s.PublishChange(ctx, id)
@@ -136,10 +159,10 @@ func (s *Activities) expireGrants(ctx context.Context) error {
 	return err
 }
 
-// notifyOverdue notifies the workflows of orders whose deadline has passed or
+// NotifyOverdue notifies the workflows of orders whose deadline has passed or
 // whose refunds are stale, in case a signal was lost. Each order is claimed by
 // one worker, with growing delays.
-func (s *Activities) notifyOverdue(ctx context.Context) error {
+func (s *Sweeper) NotifyOverdue(ctx context.Context) error {
 	owed, err := s.Payments.OrdersWithStaleRefunds(ctx, s.Clock().Add(-staleRefundAge))
 	if err != nil {
 		return err
@@ -154,7 +177,7 @@ func (s *Activities) notifyOverdue(ctx context.Context) error {
 
 // notifyDue notifies several workflows at a time and returns the reminders that
 // were delivered.
-func (s *Activities) notifyDue(ctx context.Context, due []order.Reminder) (notified []order.Reminder, failed error) {
+func (s *Sweeper) notifyDue(ctx context.Context, due []order.Reminder) (notified []order.Reminder, failed error) {
 	var mu sync.Mutex
 	var all errgroup.Group
 	all.SetLimit(maxConcurrentNotifies)

@@ -1,4 +1,4 @@
-package orderflow
+package fulfilment
 
 import (
 	"context"
@@ -24,15 +24,15 @@ import (
 // Codes of our own stock are delivered in the transaction that accepts their payment, while
 // that feature is on. If that fails, the payment is accepted alone, and AdvanceDelivery fails where operators see
 // it: money that arrived is recorded, whatever is wrong with the goods.
-func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, error) {
+func (s *Intake) ProcessNotices(ctx context.Context, orderID int64) (State, error) {
 	s.confirmPayments(ctx, orderID)
-	st, err := s.processNotices(ctx, orderID, s.Features.IsOn(feature.DeliverWithPayment))
+	st, err := s.processNotices(ctx, orderID, s.features.IsOn(feature.DeliverWithPayment))
 	if errors.Is(err, errNotDelivered) {
-		s.Log.WarnContext(ctx, "codes not delivered with their payment", "order_id", orderID, "error", reasonOf(err))
+		s.log.WarnContext(ctx, "codes not delivered with their payment", "order_id", orderID, "error", ReasonOf(err))
 		st, err = s.processNotices(ctx, orderID, false)
 	}
 	if errors.Is(err, order.ErrNotFound) {
-		s.Log.WarnContext(ctx, "workflow ends: no such order", "order_id", orderID)
+		s.log.WarnContext(ctx, "workflow ends: no such order", "order_id", orderID)
 		return State{Status: order.Failed}, nil
 	}
 	return st, err
@@ -40,10 +40,10 @@ func (s *Activities) ProcessNotices(ctx context.Context, orderID int64) (State, 
 
 // processNotices is the transaction of ProcessNotices. Codes are delivered in it if
 // atOnce is set.
-func (s *Activities) processNotices(ctx context.Context, orderID int64, atOnce bool) (State, error) {
-	return s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+func (s *Intake) processNotices(ctx context.Context, orderID int64, atOnce bool) (State, error) {
+	return s.WithLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
 		hadEnded := o.Status.Final()
-		notices, err := s.Payments.PendingNotices(ctx, tx, o.ID)
+		notices, err := s.payments.PendingNotices(ctx, tx, o.ID)
 		if err != nil {
 			return err
 		}
@@ -54,12 +54,12 @@ func (s *Activities) processNotices(ctx context.Context, orderID int64, atOnce b
 		}
 		if len(notices) > 0 && notices[0].IsRefundKnown {
 			// After all notices: a refund may be reported before its payment.
-			if err := s.processOutsideRefunds(ctx, tx, o); err != nil {
+			if err := s.refunds.processOutsideRefunds(ctx, tx, o); err != nil {
 				return err
 			}
 		}
 		if hadEnded {
-			if err := s.postLateCosts(ctx, tx, o); err != nil {
+			if err := s.delivery.postLateCosts(ctx, tx, o); err != nil {
 				return err
 			}
 		}
@@ -67,7 +67,7 @@ func (s *Activities) processNotices(ctx context.Context, orderID int64, atOnce b
 	})
 }
 
-func (s *Activities) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) error {
+func (s *Intake) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) error {
 	var err error
 	switch f.Kind {
 	case payment.NoticePartial:
@@ -82,39 +82,39 @@ func (s *Activities) processNotice(ctx context.Context, tx pgx.Tx, o *order.Orde
 		if e != nil || accepted {
 			return e
 		}
-		err = s.Payments.MarkPartialNoticesProcessed(ctx, tx, f.AttemptID)
+		err = s.payments.MarkPartialNoticesProcessed(ctx, tx, f.AttemptID)
 	case payment.NoticeRefunded: // see processOutsideRefunds
 	}
 	if err != nil {
 		return err
 	}
-	return s.Payments.MarkNoticeProcessed(ctx, tx, f.NoticeID)
+	return s.payments.MarkNoticeProcessed(ctx, tx, f.NoticeID)
 }
 
 // closeDeclined closes an attempt without payment. The order can be paid
 // another way.
-func (s *Activities) closeDeclined(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, as payment.AttemptStatus, event string) error {
+func (s *Intake) closeDeclined(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, as payment.AttemptStatus, event string) error {
 	closed, err := s.releaseAttempt(ctx, tx, o, f.AttemptID, as)
 	if err != nil || !closed {
 		return err
 	}
-	return s.Orders.AppendEvent(ctx, tx, o.ID, event, nil)
+	return s.orders.AppendEvent(ctx, tx, o.ID, event, nil)
 }
 
 // releaseAttempt closes an open attempt that will not pay for the order, and
 // releases its reservations. It reports whether the attempt was open.
-func (s *Activities) releaseAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64, as payment.AttemptStatus) (bool, error) {
-	closed, err := s.Payments.CloseAttempt(ctx, tx, attemptID, as)
+func (s *Intake) releaseAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64, as payment.AttemptStatus) (bool, error) {
+	closed, err := s.payments.CloseAttempt(ctx, tx, attemptID, as)
 	if err != nil || !closed {
 		return closed, err
 	}
-	return closed, s.ReleaseReservations(ctx, tx, o)
+	return closed, s.reservations.Release(ctx, tx, o)
 }
 
 // applyPayment decides what a received payment is used for. It reports whether it was
 // accepted as the order's own, which also marks its notices as processed.
-func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) (accepted bool, err error) {
-	before, err := s.Payments.PaymentsSoFar(ctx, tx, o.ID, f)
+func (s *Intake) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) (accepted bool, err error) {
+	before, err := s.payments.PaymentsSoFar(ctx, tx, o.ID, f)
 	if err != nil {
 		return false, err
 	}
@@ -148,8 +148,8 @@ func (s *Activities) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order
 }
 
 // acceptPayment records the payment as the order's own.
-func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, fresh money.Money, atOnce bool) error {
-	r, err := s.Payments.AcceptPayment(ctx, tx, o.ID, f, fresh)
+func (s *Intake) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, fresh money.Money, atOnce bool) error {
+	r, err := s.payments.AcceptPayment(ctx, tx, o.ID, f, fresh)
 	if err != nil {
 		return err
 	}
@@ -162,23 +162,23 @@ func (s *Activities) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Orde
 
 // markPaid marks the order as paid: the promo code is redeemed and the delivery is due.
 // Goods that are only our own codes are delivered with it, if atOnce is set.
-func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, e effects, atOnce bool) error {
-	if err := s.Promos.Consume(ctx, tx, o.ID); err != nil {
+func (s *Intake) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, e effects, atOnce bool) error {
+	if err := s.promos.Consume(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	paid := order.StatusChange{Event: order.EventPaymentReceived, Params: amount(f.Quoted), Next: order.ActDeliver, Due: s.Clock().Add(deliveryDeadline)}
+	paid := order.StatusChange{Event: order.EventPaymentReceived, Params: amount(f.Quoted), Next: order.ActDeliver, Due: s.clock().Add(deliveryDeadline)}
 	e.moves = append(e.moves, order.Move{To: order.Paid, StatusChange: paid})
 	e.letters = append(e.letters, email.Paid)
 	if !atOnce || o.Kind != order.PUBG || f.IsRefundKnown {
-		return s.apply(ctx, tx, o, e)
+		return s.delivery.apply(ctx, tx, o, e)
 	}
 	// A buyer the shop does not sell to any more: AdvanceDelivery holds the order.
-	if blocks, err := s.Orders.Blocks(ctx, tx, o); err != nil {
+	if blocks, err := s.orders.Blocks(ctx, tx, o); err != nil {
 		return err
 	} else if len(blocks) > 0 {
-		return s.apply(ctx, tx, o, e)
+		return s.delivery.apply(ctx, tx, o, e)
 	}
-	err := s.deliverCodes(ctx, tx, o, paid.Due, e)
+	err := s.delivery.deliverCodes(ctx, tx, o, paid.Due, e)
 	if err != nil {
 		return fmt.Errorf("%w: %w", errNotDelivered, err)
 	}
@@ -186,7 +186,7 @@ func (s *Activities) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f 
 }
 
 // receive returns the entries of a payment, and refunds the excess over the quote.
-func (s *Activities) receive(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, r *payment.Payment) ([]ledger.Entry, error) {
+func (s *Intake) receive(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, r *payment.Payment) ([]ledger.Entry, error) {
 	if f.Provider == payment.Balance {
 		return nil, nil // posted when it was spent
 	}
@@ -197,26 +197,26 @@ func (s *Activities) receive(ctx context.Context, tx pgx.Tx, o *order.Order, f *
 		return entries, err
 	}
 	entries = append(entries, ledger.SurplusReceived{Provider: f.Provider, Amount: excess}.Entry(ref, o.ID))
-	if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentSurplus, amount(excess)); err != nil {
+	if err := s.orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentSurplus, amount(excess)); err != nil {
 		return nil, err
 	}
-	return entries, s.Payments.CreateRefund(ctx, tx, o.ID, r, excess, "excess")
+	return entries, s.payments.CreateRefund(ctx, tx, o.ID, r, excess, "excess")
 }
 
 // refundUnneeded records a payment the order does not need and creates its
 // refund.
-func (s *Activities) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, allocation payment.Allocation, event string) error {
-	r, err := s.Payments.RecordPayment(ctx, tx, o.ID, f, allocation)
+func (s *Intake) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, allocation payment.Allocation, event string) error {
+	r, err := s.payments.RecordPayment(ctx, tx, o.ID, f, allocation)
 	if err != nil || r == nil {
 		return err
 	}
 	if f.Provider != payment.Balance {
 		received := ledger.SurplusReceived{Provider: f.Provider, Amount: r.Amount}
-		if err := s.Ledger.Post(ctx, tx, received.Entry(strconv.FormatInt(r.ID, 10), o.ID)); err != nil {
+		if err := s.ledger.Post(ctx, tx, received.Entry(strconv.FormatInt(r.ID, 10), o.ID)); err != nil {
 			return err
 		}
 	}
-	if err := s.Orders.AppendEvent(ctx, tx, o.ID, event, amount(r.Amount)); err != nil {
+	if err := s.orders.AppendEvent(ctx, tx, o.ID, event, amount(r.Amount)); err != nil {
 		return err
 	}
 	if allocation == payment.AllocationShort {
@@ -224,29 +224,37 @@ func (s *Activities) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Ord
 			return err
 		}
 	}
-	return s.Payments.CreateRefund(ctx, tx, o.ID, r, r.Amount, string(allocation))
+	return s.payments.CreateRefund(ctx, tx, o.ID, r, r.Amount, string(allocation))
 }
 
 // closeUnpaid fails an order whose payment window has ended and that has no
 // open attempt.
-func (s *Activities) closeUnpaid(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if !o.Status.Unpaid() || o.AcceptsPayment(s.Clock()) {
+func (s *Intake) closeUnpaid(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	if !o.Status.Unpaid() || o.AcceptsPayment(s.clock()) {
 		return nil
 	}
-	_, err := s.Payments.OpenAttemptTx(ctx, tx, o.ID)
+	_, err := s.payments.OpenAttemptTx(ctx, tx, o.ID)
 	if !errors.Is(err, payment.ErrNoAttempt) {
 		return err // the sweeper queries the provider before it closes the attempt
 	}
 	return s.failOrder(ctx, tx, o, "Время на оплату вышло.")
 }
 
-func (s *Activities) failOrder(ctx context.Context, tx pgx.Tx, o *order.Order, reason string) error {
-	if err := s.ReleaseReservations(ctx, tx, o); err != nil {
+// ErrPaying is returned for an order that is being paid.
+var ErrPaying = errors.New("the order is being paid")
+
+// CancelUnpaid closes an order that was not paid. It returns ErrPaying while an attempt
+// is open.
+func (s *Intake) CancelUnpaid(ctx context.Context, tx pgx.Tx, o *order.Order, reason string) error {
+	if !o.Status.Unpaid() {
+		return order.ErrNotChangeable
+	}
+	_, err := s.payments.OpenAttemptTx(ctx, tx, o.ID)
+	switch {
+	case err == nil:
+		return ErrPaying
+	case !errors.Is(err, payment.ErrNoAttempt):
 		return err
 	}
-	return s.Orders.Transition(ctx, tx, o, order.Failed, order.StatusChange{Event: order.EventFailed, Reason: reason})
-}
-
-func amount(m money.Money) map[string]any {
-	return map[string]any{"amount": m.Minor, "currency": m.Currency}
+	return s.failOrder(ctx, tx, o, reason)
 }

@@ -1,4 +1,4 @@
-package orderflow
+package fulfilment
 
 import (
 	"context"
@@ -19,10 +19,10 @@ const operatorDeadline = 24 * time.Hour
 // AdvanceDelivery starts the delivery of a paid order and advances a started
 // one. Codes of our own stock that were not delivered with their payment are delivered
 // in the same transaction. It is idempotent. The returned state lists the units to deliver.
-func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State, error) {
+func (s *Delivery) AdvanceDelivery(ctx context.Context, orderID int64) (State, error) {
 	var units []int64
 	var suppliers []string
-	st, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
+	st, err := s.WithLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
 		if o.Status != order.Paid && o.Status != order.Sending {
 			return nil // an earlier run of this activity has ended it
 		}
@@ -42,7 +42,7 @@ func (s *Activities) AdvanceDelivery(ctx context.Context, orderID int64) (State,
 		if units, err = s.advanceLines(ctx, tx, o); err != nil || len(units) == 0 {
 			return err
 		}
-		next, err := s.Dispatch.NextSuppliers(ctx, tx, o.ID)
+		next, err := s.dispatch.NextSuppliers(ctx, tx, o.ID)
 		suppliers = suppliers[:0]
 		for _, id := range units {
 			suppliers = append(suppliers, next[id])
@@ -61,23 +61,23 @@ type effects struct {
 	letters []email.Kind
 }
 
-func (s *Activities) apply(ctx context.Context, tx pgx.Tx, o *order.Order, e effects) error {
-	if err := s.Ledger.Post(ctx, tx, e.entries...); err != nil {
+func (s *Delivery) apply(ctx context.Context, tx pgx.Tx, o *order.Order, e effects) error {
+	if err := s.ledger.Post(ctx, tx, e.entries...); err != nil {
 		return err
 	}
-	if err := s.Orders.TransitionSeveral(ctx, tx, o, e.moves...); err != nil {
+	if err := s.orders.TransitionSeveral(ctx, tx, o, e.moves...); err != nil {
 		return err
 	}
-	return s.Emails.Enqueue(ctx, tx, o.ID, e.letters...)
+	return s.emails.Enqueue(ctx, tx, o.ID, e.letters...)
 }
 
 // errNotDelivered means that codes could not be delivered with their payment.
-var errNotDelivered = errors.New("orderflow: codes not delivered")
+var errNotDelivered = errors.New("fulfilment: codes not delivered")
 
 // deliverCodes delivers the codes reserved for an order, after what e has. No supplier is
 // involved, so all of it is one transaction.
-func (s *Activities) deliverCodes(ctx context.Context, tx pgx.Tx, o *order.Order, due time.Time, e effects) error {
-	costs, err := s.Stock.Deliver(ctx, tx, quantities(o))
+func (s *Delivery) deliverCodes(ctx context.Context, tx pgx.Tx, o *order.Order, due time.Time, e effects) error {
+	costs, err := s.stock.Deliver(ctx, tx, quantities(o))
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package orderflow
+package fulfilment
 
 import (
 	"context"
@@ -18,8 +18,8 @@ import (
 // refunds. An unexplained amount confirms our pending refund if it is large
 // enough, and is otherwise an outside refund: one we did not request. The
 // caller holds the order's lock.
-func (s *Activities) processOutsideRefunds(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	all, err := s.Payments.Outflows(ctx, tx, o.ID)
+func (s *Refunds) processOutsideRefunds(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	all, err := s.payments.Outflows(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -43,13 +43,13 @@ func (s *Activities) processOutsideRefunds(ctx context.Context, tx pgx.Tx, o *or
 
 // confirmRefund completes the pending refund if refunded is at least its
 // amount, and returns the rest.
-func (s *Activities) confirmRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64, refunded money.Minor) (money.Minor, error) {
-	r, err := s.Payments.LockRefund(ctx, tx, id)
+func (s *Refunds) confirmRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64, refunded money.Minor) (money.Minor, error) {
+	r, err := s.payments.LockRefund(ctx, tx, id)
 	if err != nil || refunded < r.ToSend().Minor {
 		return refunded, err
 	}
 	refunded -= r.ToSend().Minor
-	if err := s.Payments.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
+	if err := s.payments.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
 		return 0, err
 	}
 	r.Status = payment.RefundDone
@@ -58,27 +58,27 @@ func (s *Activities) confirmRefund(ctx context.Context, tx pgx.Tx, o *order.Orde
 
 // recordOutsideRefund records and posts an outside refund, appends an event,
 // and reduces our own refunds of the same payment. What is not delivered yet is held.
-func (s *Activities) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside, provider string) error {
-	if err := s.Payments.RecordOutsideRefund(ctx, tx, left); err != nil {
+func (s *Refunds) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside, provider string) error {
+	if err := s.payments.RecordOutsideRefund(ctx, tx, left); err != nil {
 		return err
 	}
 	booked := ledger.RefundedOutside{Provider: provider, Amount: left.Amount}
-	if err := s.Ledger.Post(ctx, tx, booked.Entry(strconv.FormatInt(left.ID, 10), o.ID)); err != nil {
+	if err := s.ledger.Post(ctx, tx, booked.Entry(strconv.FormatInt(left.ID, 10), o.ID)); err != nil {
 		return err
 	}
 	event := order.EventRefundOutside
 	if left.Kind == payment.Chargeback {
 		event = order.EventChargeback
 	}
-	if err := s.Orders.AppendEvent(ctx, tx, o.ID, event, amount(left.Amount)); err != nil {
+	if err := s.orders.AppendEvent(ctx, tx, o.ID, event, amount(left.Amount)); err != nil {
 		return err
 	}
-	ids, err := s.Payments.Coverable(ctx, tx, left.PaymentID)
+	ids, err := s.payments.Coverable(ctx, tx, left.PaymentID)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		r, err := s.Payments.LockRefund(ctx, tx, id)
+		r, err := s.payments.LockRefund(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -89,17 +89,17 @@ func (s *Activities) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *orde
 	if err := s.freezeBalance(ctx, tx, o, left); err != nil {
 		return err
 	}
-	return s.holdOutflow(ctx, tx, o, left)
+	return s.delivery.holdOutflow(ctx, tx, o, left)
 }
 
 // freezeBalance freezes what the buyer got on the balance for a payment that was returned
 // without us too: what is left of it, until an operator decides.
-func (s *Activities) freezeBalance(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
-	twice, err := s.Payments.ReturnedTwice(ctx, tx, left)
+func (s *Refunds) freezeBalance(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
+	twice, err := s.payments.ReturnedTwice(ctx, tx, left)
 	if err != nil || twice == 0 || o.UserID == nil {
 		return err
 	}
-	has, err := s.Ledger.LockCustomerBalance(ctx, tx, *o.UserID)
+	has, err := s.ledger.LockCustomerBalance(ctx, tx, *o.UserID)
 	if err != nil {
 		return err
 	}
@@ -111,52 +111,42 @@ func (s *Activities) freezeBalance(ctx context.Context, tx pgx.Tx, o *order.Orde
 		return nil // all of it is spent: the loss stays, and the task about the outside refund shows it
 	}
 	e := ledger.BalanceFrozen{UserID: *o.UserID, Amount: frozen}.Entry(strconv.FormatInt(left.ID, 10), o.ID)
-	if err := s.Ledger.Post(ctx, tx, e); err != nil {
+	if err := s.ledger.Post(ctx, tx, e); err != nil {
 		return err
 	}
-	return s.Payments.OpenFrozen(ctx, tx, left, frozen.Money(), note)
+	return s.payments.OpenFrozen(ctx, tx, left, frozen.Money(), note)
 }
 
 // cover reduces a refund by the outside refunds of its payment, and completes
 // it if nothing is left to send.
-func (s *Activities) cover(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
-	if err := s.Payments.CoverRefund(ctx, tx, r); err != nil {
+func (s *Refunds) cover(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+	if err := s.payments.CoverRefund(ctx, tx, r); err != nil {
 		return err
 	}
 	if r.Status.UnderWay() || r.Status.Final() || r.ToSend().Sign() != 0 {
 		return nil
 	}
-	if err := s.Payments.EndRefund(ctx, tx, r, payment.RefundCovered); err != nil {
+	if err := s.payments.EndRefund(ctx, tx, r, payment.RefundCovered); err != nil {
 		return err
 	}
 	r.Status = payment.RefundCovered
 	return s.postRefund(ctx, tx, o, r)
 }
 
-// RecordOperatorOutsideRefund records an outside refund or chargeback an operator found at a
-// provider that does not report them. The same again is payment.ErrAlreadyRecorded and
-// changes nothing.
-func (s *Activities) RecordOperatorOutsideRefund(ctx context.Context, left payment.Outside) error {
-	_, err := s.withLockedOrder(ctx, left.OrderID, func(tx pgx.Tx, o *order.Order) error {
-		_, err := s.RecordOutside(ctx, tx, o, &left)
-		return err
-	})
-	return err
-}
-
-// RecordOutside does it in the caller's transaction, which has locked the order, and
-// returns the provider the money left. What a provider or its registry has reported before
-// is recorded already: it only gets the operator's proof.
-func (s *Activities) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) (provider string, err error) {
-	if is, err := s.Payments.IsOutsideRecorded(ctx, tx, left); err != nil {
+// RecordOutside records an outside refund or chargeback an operator found at a provider that does
+// not report them, and returns the provider. The same again is payment.ErrAlreadyRecorded and
+// changes nothing. What a provider or its registry has reported before is recorded already: it
+// only gets the operator's proof. The caller holds the order's lock.
+func (s *Refunds) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) (provider string, err error) {
+	if is, err := s.payments.IsOutsideRecorded(ctx, tx, left); err != nil {
 		return "", err
 	} else if is {
 		return "", payment.ErrAlreadyRecorded
 	}
-	if err := s.Payments.NameOutside(ctx, tx, left); err != nil || left.ID != 0 {
+	if err := s.payments.NameOutside(ctx, tx, left); err != nil || left.ID != 0 {
 		return left.Provider, err
 	}
-	all, err := s.Payments.Outflows(ctx, tx, o.ID)
+	all, err := s.payments.Outflows(ctx, tx, o.ID)
 	if err != nil {
 		return "", err
 	}
@@ -173,14 +163,14 @@ func (s *Activities) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Orde
 	if err := s.recordOutsideRefund(ctx, tx, o, left, g.Provider); err != nil {
 		return "", err
 	}
-	return g.Provider, s.record(ctx, tx, o.ID)
+	return g.Provider, nil
 }
 
 // RecordReported records what a line of a registry says has left a payment of the order, as
 // a notice of the provider would: a refund of ours under way explains it first. The caller has
 // locked the order. left names the provider, its number of the payment and the line.
-func (s *Activities) RecordReported(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
-	all, err := s.Payments.Outflows(ctx, tx, o.ID)
+func (s *Refunds) RecordReported(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
+	all, err := s.payments.Outflows(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -197,10 +187,8 @@ func (s *Activities) RecordReported(ctx context.Context, tx pgx.Tx, o *order.Ord
 		}
 	}
 	left.PaymentID = g.PaymentID
-	if left.Amount.Sign() != 0 {
-		if err := s.recordOutsideRefund(ctx, tx, o, left, g.Provider); err != nil {
-			return err
-		}
+	if left.Amount.Sign() == 0 {
+		return nil
 	}
-	return s.record(ctx, tx, o.ID)
+	return s.recordOutsideRefund(ctx, tx, o, left, g.Provider)
 }

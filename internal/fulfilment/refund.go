@@ -1,4 +1,4 @@
-package orderflow
+package fulfilment
 
 import (
 	"cmp"
@@ -20,8 +20,8 @@ import (
 // already, records that it sends before it does, and records the outcome. It
 // returns an error while the outcome is unknown, so that Temporal retries, and
 // nil once the refund has ended or waits for an operator.
-func (s *Activities) SendRefund(ctx context.Context, refundID int64) error {
-	orderID, err := s.Payments.OrderOfRefund(ctx, refundID)
+func (s *Refunds) SendRefund(ctx context.Context, refundID int64) error {
+	orderID, err := s.payments.OrderOfRefund(ctx, refundID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil // of an order that does not exist any more
 	}
@@ -29,17 +29,17 @@ func (s *Activities) SendRefund(ctx context.Context, refundID int64) error {
 		return err
 	}
 	var r *payment.Refund
-	if _, err = s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
+	if _, err = s.WithLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
 		r, err = s.endWithoutCall(ctx, tx, o, refundID)
 		return err
 	}); err != nil || hasEnded(r) {
 		return err
 	}
-	if err := s.Payments.PollRemaining(ctx, r); err != nil && !s.Payments.IsDecidedByPerson(r) {
+	if err := s.payments.PollRemaining(ctx, r); err != nil && !s.payments.IsDecidedByPerson(r) {
 		return retryError(r, err)
 	}
 	claimed := false
-	if _, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
+	if _, err := s.WithLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
 		r, claimed, err = s.claimRefund(ctx, tx, o, refundID)
 		return err
 	}); err != nil || hasEnded(r) {
@@ -48,9 +48,9 @@ func (s *Activities) SendRefund(ctx context.Context, refundID int64) error {
 	if !claimed {
 		return fmt.Errorf("refund %d: %w", r.ID, payment.ErrRefundUnderWay)
 	}
-	outcome, failed := s.Payments.SendRefund(ctx, r)
+	outcome, failed := s.payments.SendRefund(ctx, r)
 	var status payment.RefundStatus
-	if _, err := s.withLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
+	if _, err := s.WithLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
 		status, err = s.recordOutcome(ctx, tx, o, r, outcome)
 		return err
 	}); err != nil {
@@ -70,15 +70,15 @@ func retryError(r *payment.Refund, reason error) error {
 }
 
 // endWithoutCall completes refunds that need no provider: those to a balance.
-func (s *Activities) endWithoutCall(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (*payment.Refund, error) {
-	r, err := s.Payments.LockRefund(ctx, tx, id)
+func (s *Refunds) endWithoutCall(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (*payment.Refund, error) {
+	r, err := s.payments.LockRefund(ctx, tx, id)
 	if err != nil || hasEnded(r) || r.Destination != payment.DestinationBalance {
 		return r, err
 	}
 	if err := s.cover(ctx, tx, o, r); err != nil || hasEnded(r) {
 		return r, err
 	}
-	if err := s.Payments.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
+	if err := s.payments.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
 		return r, err
 	}
 	r.Status = payment.RefundDone
@@ -87,33 +87,33 @@ func (s *Activities) endWithoutCall(ctx context.Context, tx pgx.Tx, o *order.Ord
 
 // claimRefund processes outside refunds and claims what is left to send.
 // claimed is false if sending could refund twice.
-func (s *Activities) claimRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (r *payment.Refund, claimed bool, err error) {
+func (s *Refunds) claimRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (r *payment.Refund, claimed bool, err error) {
 	if err := s.processOutsideRefunds(ctx, tx, o); err != nil {
 		return nil, false, err
 	}
-	r, err = s.Payments.LockRefund(ctx, tx, id)
+	r, err = s.payments.LockRefund(ctx, tx, id)
 	if err != nil || hasEnded(r) {
 		return r, false, err
 	}
 	if err := s.cover(ctx, tx, o, r); err != nil || hasEnded(r) {
 		return r, false, err
 	}
-	claimed, err = s.Payments.ClaimRefund(ctx, tx, r)
+	claimed, err = s.payments.ClaimRefund(ctx, tx, r)
 	if err == nil && r.Status == payment.RefundManual {
-		err = s.Orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
+		err = s.orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
 	}
 	return r, claimed, err
 }
 
 // recordOutcome records the outcome of a refund, its ledger entry and its event
 // in one transaction.
-func (s *Activities) recordOutcome(ctx context.Context, tx pgx.Tx, o *order.Order, call *payment.Refund, outcome payment.Outcome) (payment.RefundStatus, error) {
-	r, err := s.Payments.LockRefund(ctx, tx, call.ID)
+func (s *Refunds) recordOutcome(ctx context.Context, tx pgx.Tx, o *order.Order, call *payment.Refund, outcome payment.Outcome) (payment.RefundStatus, error) {
+	r, err := s.payments.LockRefund(ctx, tx, call.ID)
 	if err != nil {
 		return "", err
 	}
 	before := r.Status
-	r.Status, err = s.Payments.RecordRefundOutcome(ctx, tx, r, call, outcome)
+	r.Status, err = s.payments.RecordRefundOutcome(ctx, tx, r, call, outcome)
 	if err != nil || r.Status == before {
 		return r.Status, err
 	}
@@ -121,38 +121,38 @@ func (s *Activities) recordOutcome(ctx context.Context, tx pgx.Tx, o *order.Orde
 	case payment.RefundDone:
 		return r.Status, s.completeRefund(ctx, tx, o, r)
 	case payment.RefundManual:
-		return r.Status, s.Orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
+		return r.Status, s.orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
 	default:
 		return r.Status, nil
 	}
 }
 
 // completeRefund posts a completed refund, appends its event and queues the e-mail.
-func (s *Activities) completeRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+func (s *Refunds) completeRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
 	if err := s.postRefund(ctx, tx, o, r); err != nil {
 		return err
 	}
-	if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventRefundDone, amount(r.ToSend())); err != nil {
+	if err := s.orders.AppendEvent(ctx, tx, o.ID, order.EventRefundDone, amount(r.ToSend())); err != nil {
 		return err
 	}
-	return s.Emails.Enqueue(ctx, tx, o.ID, email.Refunded)
+	return s.emails.Enqueue(ctx, tx, o.ID, email.Refunded)
 }
 
 // postRefund posts a refund to the ledger: from unapplied money, from the
 // order's deposit, or from revenue after the delivery.
-func (s *Activities) postRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+func (s *Refunds) postRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
 	to, err := accountOf(o, r)
 	if err != nil {
 		return err
 	}
 	fee := money.RUB(0)
 	if r.Reason == payment.AfterDelivery {
-		if fee, err = s.Ledger.FeeInRefund(ctx, tx, o.ID, r.Total, r.Fee, rublesOf(r)); err != nil {
+		if fee, err = s.ledger.FeeInRefund(ctx, tx, o.ID, r.Total, r.Fee, rublesOf(r)); err != nil {
 			return err
 		}
 	}
 	e := refundEntry(o, r, to, fee).Covered(to, money.Of(r.Covered, r.Amount.Currency))
-	return s.Ledger.Post(ctx, tx, e)
+	return s.ledger.Post(ctx, tx, e)
 }
 
 // accountOf returns the ledger account a refund is paid from.

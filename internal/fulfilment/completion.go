@@ -1,4 +1,4 @@
-package orderflow
+package fulfilment
 
 import (
 	"context"
@@ -18,14 +18,14 @@ import (
 // when all its lines have. Every paid line ends delivered or refunded. It
 // returns the units that are still to be delivered. The caller holds the
 // order's lock.
-func (s *Activities) advanceLines(ctx context.Context, tx pgx.Tx, o *order.Order) ([]int64, error) {
-	if err := s.Dispatch.MarkChangesSeen(ctx, tx, o.ID); err != nil {
+func (s *Delivery) advanceLines(ctx context.Context, tx pgx.Tx, o *order.Order) ([]int64, error) {
+	if err := s.dispatch.MarkChangesSeen(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
 	if err := s.closeUncorrected(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	units, err := s.Dispatch.Units(ctx, tx, o.ID)
+	units, err := s.dispatch.Units(ctx, tx, o.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -58,12 +58,12 @@ func (s *Activities) advanceLines(ctx context.Context, tx pgx.Tx, o *order.Order
 
 // closeUncorrected closes units whose details were not corrected in time. Their
 // suppliers are queried once more before a refund.
-func (s *Activities) closeUncorrected(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (s *Delivery) closeUncorrected(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	for _, l := range o.Lines {
-		if l.Status != order.IncorrectDetails || s.Clock().Before(*o.DueAt) {
+		if l.Status != order.IncorrectDetails || s.clock().Before(*o.DueAt) {
 			continue
 		}
-		if _, err := s.Dispatch.EndWrongDetails(ctx, tx, l.ID); err != nil {
+		if _, err := s.dispatch.EndWrongDetails(ctx, tx, l.ID); err != nil {
 			return err
 		}
 	}
@@ -73,7 +73,7 @@ func (s *Activities) closeUncorrected(ctx context.Context, tx pgx.Tx, o *order.O
 // showHold tells the buyer, once per time, until when the delivery waits for a
 // supplier, and makes that the order's deadline. Units are held one after another:
 // a deadline moved by less than a minute is not shown again.
-func (s *Activities) showHold(ctx context.Context, tx pgx.Tx, o *order.Order, units []delivery.Unit) error {
+func (s *Delivery) showHold(ctx context.Context, tx pgx.Tx, o *order.Order, units []delivery.Unit) error {
 	var until time.Time
 	for _, u := range units {
 		if u.State == delivery.UnitWaiting && u.HeldUntil != nil && u.HeldUntil.After(until) {
@@ -84,10 +84,10 @@ func (s *Activities) showHold(ctx context.Context, tx pgx.Tx, o *order.Order, un
 		return nil
 	}
 	announced := until.Sub(*o.DueAt).Abs() < time.Minute
-	if err := s.Orders.SetNextAction(ctx, tx, o, order.ActDeliver, until); err != nil || announced {
+	if err := s.orders.SetNextAction(ctx, tx, o, order.ActDeliver, until); err != nil || announced {
 		return err
 	}
-	return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventDeliveryHeld, map[string]any{"until": until.In(moscow).Format("15:04 МСК")})
+	return s.orders.AppendEvent(ctx, tx, o.ID, order.EventDeliveryHeld, map[string]any{"until": until.In(moscow).Format("15:04 МСК")})
 }
 
 // moscow is the time zone of times shown to buyers.
@@ -115,10 +115,10 @@ func (t *unitCounts) count(u delivery.Unit) {
 	}
 }
 
-func (s *Activities) completeLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, t unitCounts) error {
+func (s *Delivery) completeLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, t unitCounts) error {
 	switch {
 	case t.inFlight+t.queued > 0 && l.Status == order.Processing: // corrected, delivered again
-		return s.Orders.TransitionLine(ctx, tx, o, l.ID, order.LineSending, order.EventDeliverySending, nil)
+		return s.orders.TransitionLine(ctx, tx, o, l.ID, order.LineSending, order.EventDeliverySending, nil)
 	case t.inFlight+t.queued > 0:
 		return nil
 	case t.wrong > 0:
@@ -137,29 +137,29 @@ func (s *Activities) completeLine(ctx context.Context, tx pgx.Tx, o *order.Order
 		}
 	}
 	if t.delivered == 0 {
-		return s.Orders.TransitionLine(ctx, tx, o, l.ID, order.Refunded, order.EventDeliveryRefunded, nil)
+		return s.orders.TransitionLine(ctx, tx, o, l.ID, order.Refunded, order.EventDeliveryRefunded, nil)
 	}
 	event := order.EventDeliveryCompleted
 	if t.delivered < total {
 		event = order.EventDeliveryPartly
 	}
-	return s.Orders.TransitionLine(ctx, tx, o, l.ID, order.Completed, event, map[string]any{"delivered": t.delivered, "of": total})
+	return s.orders.TransitionLine(ctx, tx, o, l.ID, order.Completed, event, map[string]any{"delivered": t.delivered, "of": total})
 }
 
-func (s *Activities) requestCorrection(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line) error {
+func (s *Delivery) requestCorrection(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line) error {
 	if l.Status == order.IncorrectDetails {
-		if at := remindAt(o); at.IsZero() || s.Clock().Before(at) {
+		if at := remindAt(o); at.IsZero() || s.clock().Before(at) {
 			return nil
 		}
-		return s.Emails.Enqueue(ctx, tx, o.ID, email.DetailsReminder)
+		return s.emails.Enqueue(ctx, tx, o.ID, email.DetailsReminder)
 	}
-	if err := s.Orders.TransitionLine(ctx, tx, o, l.ID, order.IncorrectDetails, order.EventDetailsNeeded, nil); err != nil {
+	if err := s.orders.TransitionLine(ctx, tx, o, l.ID, order.IncorrectDetails, order.EventDetailsNeeded, nil); err != nil {
 		return err
 	}
-	if err := s.Orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.Clock().Add(CorrectionWindow)); err != nil {
+	if err := s.orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.clock().Add(CorrectionWindow)); err != nil {
 		return err
 	}
-	return s.Emails.Enqueue(ctx, tx, o.ID, email.DetailsNeeded)
+	return s.emails.Enqueue(ctx, tx, o.ID, email.DetailsNeeded)
 }
 
 // lineShare is a part of a line's price and discount.
@@ -173,24 +173,24 @@ func proRata(l order.Line, some, all int) lineShare {
 	return lineShare{l.Net().Share(int64(some), int64(all)), l.Discount.Share(int64(some), int64(all))}
 }
 
-func (s *Activities) postDelivery(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, p lineShare) error {
+func (s *Delivery) postDelivery(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, p lineShare) error {
 	sold := ledger.Delivered{Net: p.net, Discount: p.discount}
-	return s.Ledger.Post(ctx, tx, sold.Entry(strconv.FormatInt(l.ID, 10), o.ID))
+	return s.ledger.Post(ctx, tx, sold.Entry(strconv.FormatInt(l.ID, 10), o.ID))
 }
 
 // refundLine creates the refund for undelivered units of a line, with its share
 // of the fee.
-func (s *Activities) refundLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, net money.RUB) error {
-	if _, err := s.Dispatch.MarkUnitsRefunded(ctx, tx, l.ID); err != nil {
+func (s *Delivery) refundLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, net money.RUB) error {
+	if _, err := s.dispatch.MarkUnitsRefunded(ctx, tx, l.ID); err != nil {
 		return err
 	}
-	return s.Payments.CreateLineRefund(ctx, tx, o.ID, l.ID, net, o.RefundTo)
+	return s.payments.CreateLineRefund(ctx, tx, o.ID, l.ID, net, o.RefundTo)
 }
 
 // postSupplierCosts posts the costs of suppliers and operators to the ledger,
 // once per delivery.
-func (s *Activities) postSupplierCosts(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	charges, err := s.Dispatch.SupplierCharges(ctx, tx, o.ID)
+func (s *Delivery) postSupplierCosts(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	charges, err := s.dispatch.SupplierCharges(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -199,16 +199,16 @@ func (s *Activities) postSupplierCosts(ctx context.Context, tx pgx.Tx, o *order.
 		cost := ledger.SupplierCharged{Supplier: c.Supplier, TenThousandths: c.Cost.TenThousandths, Currency: c.Cost.Currency, Rubles: c.Cost.Rubles(c.Rate)}
 		entries = append(entries, cost.Entry(c.Ref, o.ID))
 	}
-	return s.Ledger.Post(ctx, tx, entries...)
+	return s.ledger.Post(ctx, tx, entries...)
 }
 
 // postLateCosts posts the costs of units that a supplier delivered after the
 // order had ended.
-func (s *Activities) postLateCosts(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (s *Delivery) postLateCosts(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if !o.Status.Final() {
 		return nil
 	}
-	if err := s.Dispatch.MarkChangesSeen(ctx, tx, o.ID); err != nil {
+	if err := s.dispatch.MarkChangesSeen(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	return s.postSupplierCosts(ctx, tx, o)
@@ -216,7 +216,7 @@ func (s *Activities) postLateCosts(ctx context.Context, tx pgx.Tx, o *order.Orde
 
 // completeOrder ends an order whose lines have all ended, and otherwise sets
 // its next action.
-func (s *Activities) completeOrder(ctx context.Context, tx pgx.Tx, o *order.Order, byLine map[int64]unitCounts) error {
+func (s *Delivery) completeOrder(ctx context.Context, tx pgx.Tx, o *order.Order, byLine map[int64]unitCounts) error {
 	delivered, open, queued, wrong := false, false, false, false
 	for _, l := range o.Lines {
 		delivered = delivered || l.Status == order.Completed
@@ -226,17 +226,17 @@ func (s *Activities) completeOrder(ctx context.Context, tx pgx.Tx, o *order.Orde
 	}
 	switch {
 	case open && queued && !wrong && *o.NextAction != order.ActOperator:
-		return s.Orders.SetNextAction(ctx, tx, o, order.ActOperator, s.Clock().Add(operatorDeadline))
+		return s.orders.SetNextAction(ctx, tx, o, order.ActOperator, s.clock().Add(operatorDeadline))
 	case open:
 		return nil
 	case !delivered:
-		return s.Orders.Transition(ctx, tx, o, order.Failed, order.StatusChange{Event: order.EventFailed, Reason: "Доставить не удалось. Деньги возвращаем."})
+		return s.orders.Transition(ctx, tx, o, order.Failed, order.StatusChange{Event: order.EventFailed, Reason: "Доставить не удалось. Деньги возвращаем."})
 	}
-	err := s.Orders.TransitionSeveral(ctx, tx, o,
+	err := s.orders.TransitionSeveral(ctx, tx, o,
 		order.Move{To: order.Sent, StatusChange: order.StatusChange{Event: order.EventSent, Next: order.ActDeliver, Due: *o.DueAt}},
 		order.Move{To: order.Done, StatusChange: order.StatusChange{Event: order.EventDone}})
 	if err != nil {
 		return err
 	}
-	return s.Emails.Enqueue(ctx, tx, o.ID, email.Delivered)
+	return s.emails.Enqueue(ctx, tx, o.ID, email.Delivered)
 }
