@@ -49,7 +49,7 @@ func (s *Service) EndSessionsTx(ctx context.Context, tx pgx.Tx, userID int64, na
 	return nil
 }
 
-// AskToErase records that a person wants a user's data erased, at the user's request.
+// AskToErase records a member's request to erase a user's data, on behalf of the user.
 func (s *Service) AskToErase(ctx context.Context, tx pgx.Tx, userID, staffID int64, reason string) (int64, error) {
 	id, err := s.q.WithTx(tx).AskToErase(ctx, accountdb.AskToEraseParams{UserID: userID, Reason: reason, AskedBy: staffID, AskedAt: s.clock()})
 	if errors.Is(err, pgx.ErrNoRows) {

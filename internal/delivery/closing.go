@@ -305,8 +305,8 @@ func (d *Dispatcher) operatorDelivery(ctx context.Context, q *deliverydb.Queries
 	return p, nil
 }
 
-// ExpectedCost returns what delivering units is expected to cost: zero if no offer says so.
-// All of them are of one currency.
+// ExpectedCost returns the expected cost of delivering units in one currency, or zero
+// without an offer.
 func (d *Dispatcher) ExpectedCost(ctx context.Context, tx pgx.Tx, units []int64) (Cost, error) {
 	sum := Cost{Currency: money.Ruble}
 	for i, id := range units {

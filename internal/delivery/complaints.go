@@ -116,10 +116,10 @@ func (s *Stock) Complain(ctx context.Context, tx pgx.Tx, orderID int64, c Delive
 	return nil
 }
 
-// likeCode matches what may be a code; buyers copy theirs into their words.
+// likeCode matches a possible code; buyers copy theirs into complaints.
 var likeCode = regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9-]{6,}`)
 
-// withoutCodes replaces what may be a code: not everybody who reads the words may see it.
+// withoutCodes masks possible codes, because not every reader of a complaint may see them.
 func withoutCodes(words string) string {
 	return likeCode.ReplaceAllString(strings.TrimSpace(words), "•••")
 }

@@ -154,7 +154,7 @@ func (d *Dispatcher) settleUnit(ctx context.Context, q *deliverydb.Queries, id i
 	return d.settleAttempts(ctx, q, id, in.reports[id], force, now)
 }
 
-// Retry is how an operator wants units to be tried again.
+// Retry describes how units are tried again for an operator.
 type Retry struct {
 	Units   []int64 // in ascending order
 	Who     string
@@ -202,7 +202,7 @@ func (d *Dispatcher) RequeueUnits(ctx context.Context, tx pgx.Tx, r Retry, in *I
 	return ended, nil
 }
 
-// passBy excludes deliveries by operators if the next offer is wanted. It returns
+// passBy excludes deliveries by operators if the next offer is requested. It returns
 // ErrOffer if none is left that was not tried.
 func (r *Retry) passBy(ctx context.Context, q *deliverydb.Queries, unitID int64, offers []UnitOffer) error {
 	if !r.Next || r.Prefer != nil {
@@ -227,8 +227,8 @@ func (r *Retry) passBy(ctx context.Context, q *deliverydb.Queries, unitID int64,
 	return nil
 }
 
-// fits reports whether a unit with these offers can be tried as wanted: the preferred
-// one is usable, and at least one is not excluded.
+// fits reports whether a unit with these offers can be retried: the preferred offer
+// is usable, and at least one is not excluded.
 func (r Retry) fits(offers []UnitOffer) bool {
 	left := false
 	for _, f := range offers {
@@ -290,8 +290,8 @@ const (
 	HoldOutflow   HoldReason = "outflow" // the buyer has got money back without us
 )
 
-// Hold pauses the delivery of an order for a reason of the shop and reports whether it
-// does so for the first time: ref tells apart what has the same reason.
+// Hold pauses the delivery of an order and reports whether the hold is new. ref
+// distinguishes holds with the same reason.
 func (d *Dispatcher) Hold(ctx context.Context, tx pgx.Tx, orderID int64, reason HoldReason, ref string, until time.Time) (bool, error) {
 	held, err := deliverydb.New(tx).HoldDelivery(ctx, deliverydb.HoldDeliveryParams{OrderID: orderID, Reason: string(reason), Ref: ref, HeldAt: d.clock(), Until: until})
 	if err != nil {

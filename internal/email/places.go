@@ -114,8 +114,8 @@ func checked(kind Kind, given Texts) (Texts, error) {
 	return texts, nil
 }
 
-// merged returns what an editor wrote, with the shop's own words where nothing, or nothing
-// that still fits, was written: an email is sent whatever is stored.
+// merged returns the stored texts, with the default where a text is missing or no longer
+// fits its place, so that an email can always be sent.
 func merged(kind Kind, stored Texts) Texts {
 	texts := Texts{}
 	for _, p := range Places(kind) {

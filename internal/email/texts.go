@@ -122,7 +122,7 @@ func refundTotal(o *Order) string {
 	return strings.Join(sums, " и ")
 }
 
-// words are what stands for the placeholders in emails about an order.
+// words returns the values of the placeholders in emails about an order.
 func (o *Order) words() map[string]string {
 	words := map[string]string{wordOrder: strconv.FormatInt(o.ID, 10), wordSum: refundTotal(o)}
 	if o.CorrectBy != nil {

@@ -19,7 +19,8 @@ var (
 	ErrStaleTexts = problem.New(problem.Conflict, "letter.stale", "Пока вы правили, это письмо сохранил кто-то другой. Ваш текст не сохранён: скопируйте его, обновите страницу и повторите.")
 )
 
-// TextsVersion is what an editor has saved. Version zero is the shop's own words.
+// TextsVersion is a version of texts that an editor has saved. Version zero has the
+// default texts.
 type TextsVersion struct {
 	Kind    Kind
 	Version int32
@@ -28,13 +29,13 @@ type TextsVersion struct {
 	Texts   Texts
 }
 
-// texts returns what emails of a kind say now.
+// texts returns the current texts of a kind.
 func (s *Service) texts(ctx context.Context, kind Kind) (Texts, error) {
 	v, err := s.LatestTexts(ctx, kind)
 	return v.Texts, err
 }
 
-// LatestTexts returns what emails of a kind say now, and which version that is.
+// LatestTexts returns the current texts of a kind with their version.
 func (s *Service) LatestTexts(ctx context.Context, kind Kind) (TextsVersion, error) {
 	if !slices.Contains(AllKinds, kind) {
 		return TextsVersion{}, ErrNoKind

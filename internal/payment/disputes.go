@@ -43,8 +43,8 @@ type Dispute struct {
 	Provider                   string
 	Amount                     money.Money
 	Covers                     money.Minor // part of Amount that refunds of ours needed anyway
-	// Frozen is what was frozen on the buyer's balance because of it, IsFrozen whether nobody
-	// has decided about that yet, FrozenTask the task to.
+	// Frozen is the amount frozen on the buyer's balance because of it, IsFrozen reports that
+	// no decision was made yet, FrozenTask is the task to make it.
 	Frozen     money.RUB
 	IsFrozen   bool
 	FrozenTask int64

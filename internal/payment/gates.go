@@ -8,8 +8,8 @@ import (
 const (
 	// pollsPerSecond bounds the polls of one provider by one worker.
 	pollsPerSecond = 32
-	// After failuresToRest calls in a row that failed a provider is left alone: for
-	// restMin, and twice as long after each probe that fails, up to restMax.
+	// After failuresToRest failed calls in a row no calls are made to a provider for restMin,
+	// and for twice as long after each failed probe, up to restMax.
 	failuresToRest = 5
 	restMin        = 2 * time.Second
 	restMax        = time.Minute
@@ -68,7 +68,7 @@ func (g *gate) ended(now time.Time, err error) {
 	}
 }
 
-// rests reports whether the provider is left alone now.
+// rests reports whether no calls are made to the provider now.
 func (g *gate) rests(now time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

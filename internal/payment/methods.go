@@ -123,7 +123,7 @@ func lockCountryMethod(ctx context.Context, q *paymentdb.Queries, id int64, vers
 	return c, m, err
 }
 
-// MethodSwitch is a wish to switch a method off or on.
+// MethodSwitch is a request to switch a method off or on.
 type MethodSwitch struct {
 	ID      int64
 	Version int32

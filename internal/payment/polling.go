@@ -62,9 +62,8 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 	return updated, expired, found.Failed
 }
 
-// confirmRefunds confirms webhooks about refunds that a report agrees with and has in other
-// words: more has gone since, or the status does not say how much. It reports whether there
-// were any.
+// confirmRefunds confirms webhooks about refunds that a report supports without repeating
+// them: more was refunded since, or the status has no amount. It reports whether there were any.
 func (s *Service) confirmRefunds(ctx context.Context, c *StatusCheck, now time.Time, report AttemptReport) (confirmed bool, err error) {
 	confirm := func(providerID string, left *money.Minor) error {
 		p := paymentdb.ConfirmRefundsParams{Now: now, AttemptID: &c.AttemptID, ProviderID: providerID}
@@ -98,8 +97,8 @@ func (s *Service) query(ctx context.Context, p Provider, c *StatusCheck) (Attemp
 	return report, err
 }
 
-// cancelEnded closes the invoice of an attempt that has ended, so that nobody pays it. One that
-// money is known of is left alone: its status lags, and closing it would refund the money.
+// cancelEnded closes the invoice of an attempt that has ended, so that nobody pays it. It
+// leaves an invoice with known money open: the status lags, and closing it would refund the money.
 func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, report AttemptReport) error {
 	canceller, can := p.(Canceller)
 	if !can || !report.CanBePaid || report.UnderWay || c.Status.IsOpen() || c.Status == AttemptPaid {

@@ -38,7 +38,7 @@ type Provider interface {
 // A Canceller is a provider that can close an invoice nobody has paid yet.
 type Canceller interface {
 	// CancelInvoice closes what is still open of an attempt, if anything. QueryAttempt
-	// tells whether it was paid first.
+	// reports whether it was paid before.
 	CancelInvoice(ctx context.Context, a AttemptRef) error
 }
 

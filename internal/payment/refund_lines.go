@@ -11,9 +11,8 @@ import (
 	"larek/internal/payment/paymentdb"
 )
 
-// CreateLineRefund decides that the price of a line is refunded, once per line: to
-// the balance if to says so and the payment was in rubles, else by the payment
-// method. If less is left of the payment, it refunds the rest and opens a task for
+// CreateLineRefund refunds the price of a line, once per line: to the balance if to is
+// the balance and the payment was in rubles, else by the payment method. If less is left of the payment, it refunds the rest and opens a task for
 // the difference.
 func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, lineID int64, net money.RUB, to string) error {
 	q := paymentdb.New(tx)
@@ -53,9 +52,9 @@ func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, line
 	})
 }
 
-// destination returns where money of a payment can go if to is wanted: what came from
-// a balance returns there, a balance holds rubles only, and money of a person who paid
-// by the order's link is not the owner's.
+// destination returns where money of a payment goes if to was requested: money from a
+// balance returns there, a balance holds rubles only, and money of a person who paid by
+// the order's link is not the owner's.
 func destination(provider string, currency money.Currency, byLink bool, to string) string {
 	switch {
 	case provider == Balance:
@@ -67,7 +66,7 @@ func destination(provider string, currency money.Currency, byLink bool, to strin
 }
 
 // grantedDestination returns the grant of an operator that ended the line, if there is
-// one, and where the money goes: what an operator decided comes before the buyer's wish.
+// one, and where the money goes. The operator's decision overrides the buyer's choice.
 func grantedDestination(ctx context.Context, q *paymentdb.Queries, lineID int64, wish string) (*int64, string, error) {
 	g, err := q.SentGrantOfLine(ctx, lineID)
 	if errors.Is(err, pgx.ErrNoRows) {

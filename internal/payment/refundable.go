@@ -97,7 +97,7 @@ func (r *Refundable) Line(id int64) (RefundableLine, bool) {
 	return RefundableLine{}, false
 }
 
-// Destination returns where a refund can go if to is wanted.
+// Destination returns where a refund goes if to was requested.
 func (r *Refundable) Destination(to string) string {
 	return destination(r.Provider, r.Left.Currency, r.byLink, to)
 }

@@ -113,9 +113,9 @@ func (s *Service) LockFound(ctx context.Context, tx pgx.Tx, f Found) (*Unmatched
 	return lockNotice(ctx, q, id)
 }
 
-// GiveFound assigns money that a registry has to the attempt whose reference it names. A webhook
-// about it that its provider has not confirmed is confirmed by that. It returns ErrNotUnmatched
-// if somebody has decided about the money. The caller has locked the attempt's order.
+// GiveFound assigns money that a registry has to the attempt whose reference it names. This also
+// confirms an unconfirmed webhook about the money. It returns ErrNotUnmatched if a decision about
+// the money exists. The caller has locked the attempt's order.
 func (s *Service) GiveFound(ctx context.Context, tx pgx.Tx, f Found, staffID int64, note string) error {
 	n, err := s.LockFound(ctx, tx, f)
 	if err != nil {
