@@ -1,6 +1,6 @@
 -- +goose Up
 -- What makes a list of a million gifts answer in milliseconds whatever the
--- filter and the order. docs/adr/0007 tells how; `make bench-gifts` shows it.
+-- filter and the order. internal/catalog/README.md says how.
 
 -- An ordered walk, alone and within a region; a filter that keeps many rows
 -- is served by stopping early.
