@@ -127,7 +127,7 @@ func TestFileLoadedBeforeAGivenLineIsMatched(t *testing.T) {
 		if err := o.resolveDifference(anna, difference, settlement.Give); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := o.do.Flow.ProcessNotices(t.Context(), order); err != nil {
+		if _, err := o.do.Flow.Intake.ProcessNotices(t.Context(), order); err != nil {
 			t.Fatal(err)
 		}
 	}
