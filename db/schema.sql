@@ -2357,6 +2357,7 @@ CREATE TABLE public.promo_uses (
     state text NOT NULL,
     reserved_at timestamp with time zone NOT NULL,
     budget_held numeric(14,2) DEFAULT 0 NOT NULL,
+    is_first_order boolean DEFAULT false NOT NULL,
     CONSTRAINT promo_uses_budget_held_check CHECK ((budget_held >= (0)::numeric)),
     CONSTRAINT promo_uses_nth_check CHECK (((state = 'released'::text) = (nth IS NULL))),
     CONSTRAINT promo_uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'consumed'::text, 'released'::text])))
@@ -3826,6 +3827,8 @@ CREATE INDEX promo_codes_kind_idx ON public.promo_codes USING btree (kind, valid
 CREATE INDEX promo_codes_user_id_idx ON public.promo_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX promo_slots_free_idx ON public.promo_slots USING btree (promo_code_id, slot) WHERE (order_id IS NULL);
+
+CREATE UNIQUE INDEX promo_uses_first_order_key ON public.promo_uses USING btree (buyer) WHERE (is_first_order AND (nth IS NOT NULL));
 
 CREATE INDEX promo_uses_promo_code_id_idx ON public.promo_uses USING btree (promo_code_id, order_id DESC);
 

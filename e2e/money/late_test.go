@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
+	"larek/internal/pg/pgtest/factory"
 	"larek/internal/sandbox"
 	"larek/internal/seal"
 )
@@ -243,5 +244,41 @@ func TestReplacedInvoiceIsCancelled(t *testing.T) {
 	})
 	s.Sandbox.Pay(second)
 	b.WaitForStatus("done")
+	s.Audit()
+}
+
+// One account starts an order with each of several codes for the first order, and pays all of them:
+// one is the first.
+func TestSeveralCodesForTheFirstOrderDiscountOneOrder(t *testing.T) {
+	t.Parallel()
+	const orders = 4
+	s := openShop(t, orders)
+	user := factory.User(t, s.Pool, nil)
+	token := s.Tokens.IssueServiceToken(user, s.Clock.Now())
+	var won []*shoptest.Buyer
+	for i := range orders {
+		code := fmt.Sprintf("PERVY%d", i)
+		factory.PromoCode(t, s.Pool, factory.With{"code": code, "percent": 50, "first_order_only": true, "per_buyer_limit": 5, "valid_from": s.Clock.Now().Add(-time.Hour)})
+		b := s.orderAs(fmt.Sprintf("first-%d", i), token, 1)
+		if status, refused := b.Call(http.MethodPost, "/api/orders/"+itoa(b.ID)+"/activate_promo_code/", fields{"code": code}, nil); status != http.StatusOK {
+			if refused != "promo.first_order_only" {
+				t.Errorf("code %s: %d %s", code, status, refused)
+			}
+			continue
+		}
+		switch _, status, refused := b.TryPayment("payselection"); {
+		case status == http.StatusOK:
+			won = append(won, b)
+		case refused != "promo.first_order_only" && refused != "order.repriced":
+			t.Errorf("pay with %s: %d %s", code, status, refused)
+		}
+	}
+	shoptest.Every(len(won), len(won), func(i int) {
+		won[i].PayByCard() // the same invoice
+		won[i].WaitForStatus("done")
+	})
+	if n := shoptest.One[int64](s.Shop, `select count(*) from orders where user_id = $1 and discount > 0 and status = 'done'`, user); n != 1 {
+		t.Errorf("%d orders of one buyer were delivered with the discount of the first, want 1", n)
+	}
 	s.Audit()
 }

@@ -38,6 +38,9 @@ select
 		-- An account's address is proven; one typed into an order is not, unless a guest has proved it.
 		or exists (select from orders o join users w on w.id = sqlc.narg(user_id)::bigint and lower(w.email) = lower(o.email) where o.status = 'done')
 		or (p.proven and exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = sqlc.narg(email)::text))
+		-- Another order may be the first, with this code or another one.
+		or exists (select from promo_uses u where u.is_first_order and u.nth is not null and u.order_id <> @order_id
+			and u.buyer = case when p.proven then sqlc.narg(address)::bytea else @buyer::bytea end)
 	))::boolean as bought_before,
 	(c.total_limit is not null
 		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = @order_id)
@@ -79,16 +82,18 @@ from promo_uses u join orders o on o.id = u.order_id where u.order_id = @order_i
 -- name: InsertRedemption :execrows
 -- Takes the buyer's smallest free number. A concurrent order of the same buyer
 -- makes this wait and insert nothing; the caller retries.
-insert into promo_uses (order_id, promo_code_id, buyer, nth, state, reserved_at)
-select @order_id, c.id, @buyer::bytea, n, 'reserved', now()
+insert into promo_uses (order_id, promo_code_id, buyer, nth, state, reserved_at, is_first_order)
+select @order_id, c.id, @buyer::bytea, n, 'reserved', now(), c.first_order_only
 from promo_codes c, generate_series(1, c.per_buyer_limit) n
 where c.id = @promo_code_id
 	and not exists (select from promo_uses u where u.promo_code_id = c.id and u.buyer = @buyer and u.nth = n)
 order by n limit 1
-on conflict on constraint promo_uses_nth_key do nothing;
+on conflict do nothing;
 
--- name: BuyerHasRedemptionLeft :one
-select (select count(*) from promo_uses u where u.promo_code_id = c.id and u.buyer = @buyer and u.nth is not null) < c.per_buyer_limit
+-- name: BuyerRedemptions :one
+-- Whether the buyer has a use of the code left, and whether another order of theirs is the first.
+select ((select count(*) from promo_uses u where u.promo_code_id = c.id and u.buyer = @buyer and u.nth is not null) < c.per_buyer_limit)::boolean as has_left,
+	(c.first_order_only and exists (select from promo_uses u where u.buyer = @buyer and u.is_first_order and u.nth is not null))::boolean as has_first
 from promo_codes c where c.id = @promo_code_id;
 
 -- name: TakeSlot :one

@@ -17,7 +17,7 @@ const maxRetries = 20
 
 // Reserve reserves a redemption of the code for the order, whose lock the
 // caller holds. It is idempotent for the same order, code, buyer and discount; a
-// redemption of another code is released first. After ErrAlreadyUsed or
+// redemption of another code is released first. After ErrAlreadyUsed, ErrFirstOrderOnly or
 // ErrLimit the order holds no redemption. ErrProofRequired means that the
 // guest's address must be proven first.
 func (s *Service) Reserve(ctx context.Context, tx pgx.Tx, codeID, orderID int64, who Buyer) error {
@@ -98,12 +98,14 @@ func insertRedemption(ctx context.Context, q *promodb.Queries, codeID, orderID i
 		if n == 1 {
 			return nil
 		}
-		left, err := q.BuyerHasRedemptionLeft(ctx, promodb.BuyerHasRedemptionLeftParams{PromoCodeID: codeID, Buyer: buyer})
-		if err != nil {
+		has, err := q.BuyerRedemptions(ctx, promodb.BuyerRedemptionsParams{PromoCodeID: codeID, Buyer: buyer})
+		switch {
+		case err != nil:
 			return fmt.Errorf("insert redemption for order %d: %w", orderID, err)
-		}
-		if !left {
+		case !has.HasLeft:
 			return ErrAlreadyUsed
+		case has.HasFirst:
+			return ErrFirstOrderOnly
 		}
 	}
 	return ErrAlreadyUsed

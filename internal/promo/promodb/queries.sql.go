@@ -245,21 +245,28 @@ func (q *Queries) BelowCost(ctx context.Context, arg BelowCostParams) ([]BelowCo
 	return items, nil
 }
 
-const buyerHasRedemptionLeft = `-- name: BuyerHasRedemptionLeft :one
-select (select count(*) from promo_uses u where u.promo_code_id = c.id and u.buyer = $1 and u.nth is not null) < c.per_buyer_limit
+const buyerRedemptions = `-- name: BuyerRedemptions :one
+select ((select count(*) from promo_uses u where u.promo_code_id = c.id and u.buyer = $1 and u.nth is not null) < c.per_buyer_limit)::boolean as has_left,
+	(c.first_order_only and exists (select from promo_uses u where u.buyer = $1 and u.is_first_order and u.nth is not null))::boolean as has_first
 from promo_codes c where c.id = $2
 `
 
-type BuyerHasRedemptionLeftParams struct {
+type BuyerRedemptionsParams struct {
 	Buyer       []byte
 	PromoCodeID int64
 }
 
-func (q *Queries) BuyerHasRedemptionLeft(ctx context.Context, arg BuyerHasRedemptionLeftParams) (bool, error) {
-	row := q.db.QueryRow(ctx, buyerHasRedemptionLeft, arg.Buyer, arg.PromoCodeID)
-	var column_1 bool
-	err := row.Scan(&column_1)
-	return column_1, err
+type BuyerRedemptionsRow struct {
+	HasLeft  bool
+	HasFirst bool
+}
+
+// Whether the buyer has a use of the code left, and whether another order of theirs is the first.
+func (q *Queries) BuyerRedemptions(ctx context.Context, arg BuyerRedemptionsParams) (BuyerRedemptionsRow, error) {
+	row := q.db.QueryRow(ctx, buyerRedemptions, arg.Buyer, arg.PromoCodeID)
+	var i BuyerRedemptionsRow
+	err := row.Scan(&i.HasLeft, &i.HasFirst)
+	return i, err
 }
 
 const campaignIDs = `-- name: CampaignIDs :many
@@ -509,6 +516,9 @@ select
 		-- An account's address is proven; one typed into an order is not, unless a guest has proved it.
 		or exists (select from orders o join users w on w.id = $4::bigint and lower(w.email) = lower(o.email) where o.status = 'done')
 		or (p.proven and exists (select from orders o where o.status = 'done' and o.email is not null and lower(o.email) = $5::text))
+		-- Another order may be the first, with this code or another one.
+		or exists (select from promo_uses u where u.is_first_order and u.nth is not null and u.order_id <> $1
+			and u.buyer = case when p.proven then $2::bytea else $3::bytea end)
 	))::boolean as bought_before,
 	(c.total_limit is not null
 		and not exists (select from promo_slots s where s.promo_code_id = c.id and s.order_id = $1)
@@ -826,13 +836,13 @@ func (q *Queries) InsertPersonalCode(ctx context.Context, arg InsertPersonalCode
 }
 
 const insertRedemption = `-- name: InsertRedemption :execrows
-insert into promo_uses (order_id, promo_code_id, buyer, nth, state, reserved_at)
-select $1, c.id, $2::bytea, n, 'reserved', now()
+insert into promo_uses (order_id, promo_code_id, buyer, nth, state, reserved_at, is_first_order)
+select $1, c.id, $2::bytea, n, 'reserved', now(), c.first_order_only
 from promo_codes c, generate_series(1, c.per_buyer_limit) n
 where c.id = $3
 	and not exists (select from promo_uses u where u.promo_code_id = c.id and u.buyer = $2 and u.nth = n)
 order by n limit 1
-on conflict on constraint promo_uses_nth_key do nothing
+on conflict do nothing
 `
 
 type InsertRedemptionParams struct {
