@@ -3,12 +3,14 @@ package money_test
 import (
 	"fmt"
 	"net/http"
+	"sync"
 	"testing"
 
 	"larek/e2e/shoptest"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/payment"
+	"larek/internal/pg/pgtest/factory"
 )
 
 // TestChargebackOfARefundToTheBalanceFreezesIt: a buyer who was refunded to the balance takes
@@ -60,4 +62,55 @@ func TestChargebackOfARefundToTheBalanceFreezesIt(t *testing.T) {
 		}
 		s.sameMoney()
 	}
+}
+
+// TestBalanceIsSpentWhileAChargebackFreezesIt: buyers who were refunded to the balance pay an
+// order from it at the moment the chargeback of the same money is recorded. Whichever is first,
+// nothing is spent and frozen too, and no balance is below zero.
+func TestBalanceIsSpentWhileAChargebackFreezesIt(t *testing.T) {
+	t.Parallel()
+	const buyers = 6
+	s := openShop(t, 2*buyers)
+	finance := s.HireOperator("finance")
+	spent := 0
+	for i := range buyers {
+		user := factory.User(t, s.Pool, nil)
+		token := s.Tokens.IssueServiceToken(user, s.Clock.Now())
+		b := s.orderAs(fmt.Sprintf("once-%d", i), token, 1)
+		a := b.StartPayment("payselection")
+		s.Sandbox.Pay(a)
+		b.WaitForStatus("done")
+		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: a.Amount, ToBalance: true, Why: "брак", Who: "anna"}); err != nil {
+			t.Fatal(err)
+		}
+		b.WaitForEvent("refund.done", 1)
+		s.Sandbox.Do("chargeback", a, nil)
+		again := s.orderAs(fmt.Sprintf("again-%d", i), token, 1)
+		var both sync.WaitGroup
+		var paid int
+		both.Go(func() { _, paid, _ = again.TryPayment("balance") })
+		both.Go(func() {
+			if status, code := finance.Call(http.MethodPost, fmt.Sprintf("orders/%d/chargeback/", b.ID), fields{
+				"reason": shoptest.Reason, "amount": a.Amount.String(), "fee": "0.00", "number": fmt.Sprintf("CB-%d", i),
+			}, nil); status != http.StatusOK {
+				t.Errorf("record the chargeback: %d %s", status, code)
+			}
+		})
+		both.Wait()
+		frozen := a.Amount
+		if paid == http.StatusOK {
+			spent++
+			again.WaitForStatus("done")
+			again.WantCodes(1)
+			frozen -= again.Total
+		} else {
+			again.WantCodes(0)
+		}
+		s.wantBalance(ledger.Frozen(user), -frozen)
+		if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || has != 0 {
+			t.Errorf("%s can be spent (%v), want nothing", has, err)
+		}
+	}
+	t.Logf("%d of %d balances were spent before they were frozen", spent, buyers)
+	s.sameMoney()
 }
