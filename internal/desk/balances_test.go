@@ -1,7 +1,9 @@
 package desk_test
 
 import (
+	"cmp"
 	"strings"
+	"sync"
 	"testing"
 
 	"larek/internal/audit"
@@ -147,5 +149,41 @@ func TestOnlyWhatIsLeftOfABalanceIsFrozen(t *testing.T) {
 	}
 	if rows := o.queueOf(desk.KindFrozen); len(rows) != 2 || !strings.Contains(rows[1].Reason, "потрачено раньше 15.00") {
 		t.Errorf("the queue has %+v", rows)
+	}
+}
+
+// TestOperatorsDebitOneBalanceAtOnce: two people take most of one balance at the same moment,
+// by a debit and by a pay-out. One of them is refused, and nothing of theirs is booked.
+func TestOperatorsDebitOneBalanceAtOnce(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	o.admin.Grants[staff.GoodwillGive] = rubles(100_000_00)
+	anna, boris := o.hire("finance"), o.hire("finance")
+	anna.Grants[staff.ReconWriteOff], boris.Grants[staff.ReconWriteOff] = rubles(100_000_00), rubles(100_000_00)
+	for range 10 {
+		user := factory.User(t, o.pool, nil)
+		if err := o.credit(o.admin, user, rubles(300_00)); err != nil {
+			t.Fatal(err)
+		}
+		act := func(who staff.Actor) desk.Act {
+			return desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "письмо 14"}}
+		}
+		var debited, paidOut error
+		var both sync.WaitGroup
+		both.Go(func() { _, debited = o.do.DebitCustomer(t.Context(), act(anna), user, rubles(200_00)) })
+		both.Go(func() {
+			_, paidOut = o.do.PayOutCustomer(t.Context(), act(boris), user, rubles(200_00), "поручение 8")
+		})
+		both.Wait()
+		if (debited == nil) == (paidOut == nil) || problemCode(cmp.Or(debited, paidOut)) != "invalid" {
+			t.Fatalf("debit: %v, pay-out: %v; want one of them refused", debited, paidOut)
+		}
+		has, err := o.do.Flow.Ledger.CustomerBalance(t.Context(), user)
+		if err != nil || has != rubles(100_00) {
+			t.Errorf("%s is left (%v), want 100.00", has, err)
+		}
+		if n := pgtest.One[int64](t, o.pool, `select count(*) from staff_takings where door = 'balance' and user_id = $1`, user); n != 1 {
+			t.Errorf("%d takings are counted, want 1", n)
+		}
 	}
 }
