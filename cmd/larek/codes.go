@@ -104,5 +104,5 @@ func (c *codesSeenCommand) Run(ctx context.Context, sh *cli) error {
 }
 
 func withStock(ctx context.Context, sh *cli, do func(*delivery.Stock) error) error {
-	return withShop(ctx, sh, func(s *shop) error { return do(s.Checkout.Stock) })
+	return withShop(ctx, sh, func(s *shop) error { return do(s.Stock) })
 }

@@ -80,10 +80,10 @@ func healthy(t *testing.T, s *httpapitest.Shop) {
 	if proof, err := services.Chain.Prove(t.Context(), time.Time{}); err != nil || proof.Err() != nil || proof.Checkpoints != 1 || proof.Entries < 2000 {
 		t.Errorf("got %+v, %v, %v, want one checkpoint of all entries", proof, proof.Err(), err)
 	}
-	if err := checkMoney(t.Context(), services.Checkout); err != nil {
+	if err := checkMoney(t.Context(), services); err != nil {
 		t.Errorf("money: %v", err)
 	}
-	if err := checkSuppliers(t.Context(), services.Checkout.Dispatch); err != nil {
+	if err := checkSuppliers(t.Context(), services.Dispatch); err != nil {
 		t.Errorf("suppliers: %v", err)
 	}
 	if unseen, err := desk.Unseen(t.Context(), s.Pool, s.Clock.Now()); err != nil || len(unseen) > 0 {

@@ -130,7 +130,7 @@ func (c *seedCommand) Run(ctx context.Context, sh *cli) error {
 	}
 	defer s.infra.Close()
 	err = seed.Run(ctx, s.infra.Write, s.Pictures, seed.Options{
-		Now: s.infra.Clock(), Gifts: c.Gifts, Orders: c.Orders, Complete: c.Complete, Seed: c.Seed, Stock: s.Checkout.Stock,
+		Now: s.infra.Clock(), Gifts: c.Gifts, Orders: c.Orders, Complete: c.Complete, Seed: c.Seed, Stock: s.Stock,
 		Progress: func(format string, args ...any) { _, _ = fmt.Fprintf(sh.out, "seed: "+format+"\n", args...) },
 	})
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"larek/internal/app"
-	"larek/internal/checkout"
 	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/feature"
@@ -55,8 +54,8 @@ func (c *doctorCommand) Run(ctx context.Context, sh *cli) error {
 	say("Temporal", s.infra.Engine.Ping(ctx))
 	say("workers", checkWorkers(ctx, s.Services))
 	say("books", checkBooks(ctx, s.Chain))
-	say("money", checkMoney(ctx, s.Checkout))
-	say("suppliers", checkSuppliers(ctx, s.Checkout.Dispatch))
+	say("money", checkMoney(ctx, s.Services))
+	say("suppliers", checkSuppliers(ctx, s.Dispatch))
 	say("queue", checkQueue(ctx, s))
 	say("features", checkFeatures(ctx, s))
 	_, err = exec.LookPath("vipsthumbnail")
@@ -119,7 +118,7 @@ func checkBooks(ctx context.Context, chain *ledger.Chain) error {
 
 // checkMoney verifies that every order has a next step, and lists what waits for an
 // operator.
-func checkMoney(ctx context.Context, shop *checkout.Service) error {
+func checkMoney(ctx context.Context, shop *app.Services) error {
 	unattended, err := shop.Orders.CountStuck(ctx)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ func TestDoctorNamesOrdersThatAreOverAndOwe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := checkMoney(t.Context(), services.Checkout); err != nil {
+	if err := checkMoney(t.Context(), services); err != nil {
 		t.Fatalf("an empty shop: %v", err)
 	}
 	gift := factory.Gift(t, pool, nil)
@@ -46,7 +46,7 @@ func TestDoctorNamesOrdersThatAreOverAndOwe(t *testing.T) {
 	}
 	post(ledger.SurplusReceived{Provider: "tbank", Amount: money.Of(50_00, "RUB")}.Entry("2", 72))
 	post(ledger.Delivered{Net: 100_00}.Entry("4", 74)) // has no open balance
-	err = checkMoney(t.Context(), services.Checkout)
+	err = checkMoney(t.Context(), services)
 	if err == nil {
 		t.Fatal("the doctor finds nothing wrong")
 	}

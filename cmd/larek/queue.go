@@ -39,7 +39,7 @@ type queueList struct{}
 // Run prints open tasks with what the operator needs to do them.
 func (*queueList) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
-		tasks, err := s.Checkout.Dispatch.Tasks(ctx)
+		tasks, err := s.Dispatch.Tasks(ctx)
 		if err != nil {
 			return err
 		}
@@ -51,26 +51,26 @@ func (*queueList) Run(ctx context.Context, sh *cli) error {
 			left := time.Until(t.DueAt).Round(time.Minute)
 			_, _ = fmt.Fprintf(sh.out, "%d\torder %d\t%s\t%s\tdue in %s\t%s\t%s\n", t.ID, t.OrderID, t.Kind, t.Title, left, t.TakenBy, detail)
 		}
-		paused, err := s.Checkout.Dispatch.PausedOrders(ctx)
+		paused, err := s.Dispatch.PausedOrders(ctx)
 		if err != nil {
 			return err
 		}
 		for _, o := range paused {
 			_, _ = fmt.Fprintf(sh.out, "paused\torder %d\t%s\tdue in %s\n", o.OrderID, o.Reason, time.Until(o.Until).Round(time.Minute))
 		}
-		if err := listMoney(ctx, sh, s.Checkout.Payments); err != nil {
+		if err := listMoney(ctx, sh, s.Payments); err != nil {
 			return err
 		}
 		if err := s.countMoney(ctx, sh.out); err != nil {
 			return err
 		}
-		return listStuckSteps(ctx, sh.out, s.Checkout.Orders)
+		return listStuckSteps(ctx, sh.out, s.Orders)
 	})
 }
 
 // countMoney prints how much money that is in no list waits for an operator.
 func (s *shop) countMoney(ctx context.Context, out io.Writer) error {
-	w, err := s.Checkout.Payments.OperatorBacklog(ctx)
+	w, err := s.Payments.OperatorBacklog(ctx)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (c *queueRelease) Run(ctx context.Context, sh *cli) error {
 		if err := s.commands(what).Release(ctx, c.Order); err != nil {
 			return err
 		}
-		_ = s.Checkout.Workflows.Notify(ctx, c.Order) // the worker notifies it if the engine is unavailable
+		_ = s.Workflows().Notify(ctx, c.Order) // the worker notifies it if the engine is unavailable
 		return nil
 	})
 }
@@ -128,7 +128,7 @@ type queueTake struct {
 func (c *queueTake) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
 		return pg.InTx(ctx, s.infra.Write, func(tx pgx.Tx) error {
-			if _, err := s.Checkout.Dispatch.ClaimTaskTx(ctx, tx, c.Task, c.As); err != nil {
+			if _, err := s.Dispatch.ClaimTaskTx(ctx, tx, c.Task, c.As); err != nil {
 				return err
 			}
 			return s.Desk.RecordCommand(ctx, tx, desk.Command{Who: c.As, Action: "queue.take", Object: objectOf("task", c.Task)})
@@ -184,7 +184,7 @@ func finishTask(ctx context.Context, sh *cli, c delivery.Closing) error {
 			})
 		}
 		if c.Done {
-			need, err := s.Checkout.Dispatch.NeedsCodes(ctx, c.Task)
+			need, err := s.Dispatch.NeedsCodes(ctx, c.Task)
 			if err != nil {
 				return err
 			}
@@ -192,7 +192,7 @@ func finishTask(ctx context.Context, sh *cli, c delivery.Closing) error {
 				return err
 			}
 		}
-		closed, err := s.Checkout.Dispatch.CloseTask(ctx, c)
+		closed, err := s.Dispatch.CloseTask(ctx, c)
 		switch {
 		case errors.Is(err, delivery.ErrStillOpen):
 			return fmt.Errorf("%w: wait, or --force with a reason and take the risk", err)

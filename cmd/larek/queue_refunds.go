@@ -155,7 +155,7 @@ type queueSeen struct {
 // the console.
 func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
-		tasks, err := s.Checkout.Payments.Tasks(ctx)
+		tasks, err := s.Payments.Tasks(ctx)
 		if err != nil {
 			return err
 		}

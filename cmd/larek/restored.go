@@ -30,7 +30,7 @@ func (c *restoredCommand) Run(ctx context.Context, sh *cli) error {
 		if err != nil {
 			return err
 		}
-		held, err := s.Checkout.Stock.Hold(ctx, c.Codes)
+		held, err := s.Stock.Hold(ctx, c.Codes)
 		if err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ type codesReleaseCommand struct {
 // Run sells codes again that a restore has held back.
 func (c *codesReleaseCommand) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
-		n, err := s.Checkout.Stock.ReleaseHeld(ctx, c.Product)
+		n, err := s.Stock.ReleaseHeld(ctx, c.Product)
 		if err != nil {
 			return err
 		}

@@ -31,7 +31,7 @@ func openLinkShop(t *testing.T) *linkShop {
 	s.user = shoptest.One[int64](s.Shop, `select min(id) from users`)
 	s.token = s.Tokens.IssueServiceToken(s.user, s.Clock.Now())
 	err := pg.InTx(t.Context(), s.Pool, func(tx pgx.Tx) error {
-		return s.Checkout.Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
+		return s.Services().Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
 			{Account: ledger.Discounts(), Amount: money.RUB(linkCredit).Money()},
 			{Account: ledger.Customer(s.user), Amount: money.RUB(-linkCredit).Money()},
 		}})
@@ -55,7 +55,7 @@ func (s *linkShop) state(order int64) string {
 
 func (s *linkShop) balance() money.RUB {
 	s.T.Helper()
-	left, err := s.Checkout.Ledger.CustomerBalance(s.T.Context(), s.user)
+	left, err := s.Services().Ledger.CustomerBalance(s.T.Context(), s.user)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -192,7 +192,7 @@ func TestALinkDoesNotShowCodes(t *testing.T) {
 	s := openLinkShop(t)
 	pack := shoptest.One[int64](s.Shop, `select id from products where kind = 'pubg' and title = '660 UC'`)
 	secret := publicid.New().String()
-	if _, _, err := s.Checkout.Stock.Load(t.Context(), pack, []string{secret}); err != nil {
+	if _, _, err := s.Services().Stock.Load(t.Context(), pack, []string{secret}); err != nil {
 		t.Fatal(err)
 	}
 	b := s.Order("pubg", "", shoptest.Fields{"products": []shoptest.Fields{{"product_id": pack, "quantity": 1}}})
@@ -204,7 +204,7 @@ func TestALinkDoesNotShowCodes(t *testing.T) {
 	if got := b.Page().Lines[0].Codes[0].Code; got != secret {
 		t.Errorf("the guest who bought it sees %q, want the code", got)
 	}
-	views, err := s.Checkout.Stock.Reveals(t.Context(), b.ID)
+	views, err := s.Services().Stock.Reveals(t.Context(), b.ID)
 	if err != nil || len(views) != 1 || views[0].Viewer != "browser" {
 		t.Errorf("got views %+v, %v, want one, of the browser", views, err)
 	}

@@ -84,7 +84,7 @@ func (w *surroundings) load(n int) {
 	for i := range codes {
 		codes[i] = publicid.New().String()
 	}
-	if loaded, _, err := w.Checkout.Stock.Load(w.T.Context(), w.pack, codes); err != nil || loaded != n {
+	if loaded, _, err := w.Services().Stock.Load(w.T.Context(), w.pack, codes); err != nil || loaded != n {
 		w.T.Fatalf("%d of %d codes loaded: %v", loaded, n, err)
 	}
 }

@@ -70,7 +70,7 @@ func TestVerifyBooksDetectsChanges(t *testing.T) {
 	t.Parallel()
 	s := shoptest.Open(t)
 	pack := shoptest.One[int64](s, `select min(id) from products where kind = 'pubg'`)
-	if _, _, err := s.Checkout.Stock.Load(t.Context(), pack, []string{publicid.New().String()}); err != nil {
+	if _, _, err := s.Services().Stock.Load(t.Context(), pack, []string{publicid.New().String()}); err != nil {
 		t.Fatal(err)
 	}
 	b := s.Order("pubg", "", shoptest.Fields{"products": []shoptest.Fields{{"product_id": pack, "quantity": 1}}})

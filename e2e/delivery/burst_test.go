@@ -26,7 +26,7 @@ func TestBurst(t *testing.T) {
 	for i := range codes {
 		codes[i] = publicid.New().String()
 	}
-	if _, _, err := s.Checkout.Stock.Load(t.Context(), pack, codes); err != nil {
+	if _, _, err := s.Services().Stock.Load(t.Context(), pack, codes); err != nil {
 		t.Fatal(err)
 	}
 	orders, payments := make([]*shoptest.Buyer, *burst), make([]shoptest.Attempt, *burst)

@@ -133,7 +133,7 @@ func (s *shop) standoff() *shoptest.Buyer {
 // serve is the operator: takes the task of an order and closes it.
 func (s *shop) serve(b *shoptest.Buyer, done bool) {
 	s.T.Helper()
-	ctx, queue := s.T.Context(), s.Checkout.Dispatch
+	ctx, queue := s.T.Context(), s.Services().Dispatch
 	var id int64
 	s.Eventually(func() string {
 		tasks, err := queue.Tasks(ctx)
@@ -222,7 +222,7 @@ func TestNobodyDeliversAndTheMoneyGoesToTheBalance(t *testing.T) {
 	a := b.PayByCard()
 	b.WaitForStatus("failed")
 	b.WaitForEvent("refund.done", 1)
-	if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(has) != a.Amount {
+	if has, err := s.Services().Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(has) != a.Amount {
 		t.Errorf("%s on the balance (%v), want %s", has, err, a.Amount)
 	}
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
@@ -233,7 +233,7 @@ func TestNobodyDeliversAndTheMoneyGoesToTheBalance(t *testing.T) {
 	}
 	again.WaitForStatus("failed")
 	again.WaitForEvent("refund.done", 1)
-	if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(has) != a.Amount {
+	if has, err := s.Services().Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(has) != a.Amount {
 		t.Errorf("%s on the balance (%v) after all, want %s", has, err, a.Amount)
 	}
 	s.Audit()

@@ -26,7 +26,7 @@ func TestKeysRotateInTheMiddleOfOrders(t *testing.T) {
 	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
 	const code = "ROTATED-CODE-1"
 	pack := shoptest.One[int64](s.Shop, `select min(id) from products where kind = 'pubg'`)
-	if _, _, err := s.Checkout.Stock.Load(t.Context(), pack, []string{code}); err != nil {
+	if _, _, err := s.Services().Stock.Load(t.Context(), pack, []string{code}); err != nil {
 		t.Fatal(err)
 	}
 	stop := s.StartWorker()
@@ -65,7 +65,7 @@ func TestKeyIsNeededUntilValuesAreSealedAgain(t *testing.T) {
 	t.Parallel()
 	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
 	pack := shoptest.One[int64](s.Shop, `select min(id) from products where kind = 'pubg'`)
-	if _, _, err := s.Checkout.Stock.Load(t.Context(), pack, []string{"LOST"}); err != nil {
+	if _, _, err := s.Services().Stock.Load(t.Context(), pack, []string{"LOST"}); err != nil {
 		t.Fatal(err)
 	}
 	s.StartWorker()
@@ -80,7 +80,7 @@ func TestKeyIsNeededUntilValuesAreSealedAgain(t *testing.T) {
 }
 
 func (s *shop) reveal(b *shoptest.Buyer) (codes []string, err error) {
-	byLine, err := s.Checkout.Stock.Reveal(s.T.Context(), b.ID, delivery.BrowserViewer(publicid.New()), s.Clock.Now())
+	byLine, err := s.Services().Stock.Reveal(s.T.Context(), b.ID, delivery.BrowserViewer(publicid.New()), s.Clock.Now())
 	for _, line := range byLine {
 		codes = append(codes, line...)
 	}

@@ -142,14 +142,14 @@ func TestACostThatJumpedStopsTheSaleUntilItIsApproved(t *testing.T) {
 	s.quick()
 	s.each(fields{"price_up_percent": 11})
 	b := s.supply(goodID, 1)
-	if err := s.Checkout.Dispatch.Sync(t.Context()); err != nil {
+	if err := s.Services().Dispatch.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, status, code := b.TryPayment("payselection"); status != http.StatusConflict || code != "products.unavailable" {
 		t.Errorf("payment: %d %s, want 409 products.unavailable", status, code)
 	}
 	offer := shoptest.One[int64](s.Shop, `select id from offers where product_id = $1 and supplier = 'moogold'`, s.packs[0])
-	if err := s.Checkout.Dispatch.ApproveCost(t.Context(), offer); err != nil {
+	if err := s.Services().Dispatch.ApproveCost(t.Context(), offer); err != nil {
 		t.Fatal(err)
 	}
 	b.PayByCard()
@@ -165,7 +165,7 @@ func TestASupplierSlowerThanAnyDeadlineIsNotForgotten(t *testing.T) {
 	s := openShop(t)
 	b, a, key := s.pending()
 	task := s.slow(b)
-	if _, err := s.Checkout.Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Words: "поставщик молчит"}); err == nil {
+	if _, err := s.Services().Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Words: "поставщик молчит"}); err == nil {
 		t.Error("an operator gave up what the supplier is still at")
 	}
 	s.AdvanceClock(5 * time.Hour)
@@ -204,7 +204,7 @@ func TestAnOperatorHandsOverACode(t *testing.T) {
 	}
 	done := func(one *shoptest.Buyer, codes ...string) error {
 		cost := delivery.Cost{TenThousandths: 3_5000, Currency: "USD"}
-		_, err := s.Checkout.Dispatch.CloseTask(t.Context(), delivery.Closing{Task: tasks[one], Who: "anna", Done: true, Codes: codes, Cost: &cost})
+		_, err := s.Services().Dispatch.CloseTask(t.Context(), delivery.Closing{Task: tasks[one], Who: "anna", Done: true, Codes: codes, Cost: &cost})
 		return err
 	}
 	for name, codes := range map[string][]string{"none": nil, "two": {"AAAA-1111", "AAAA-2222"}, "an empty one": {" "}} {
@@ -245,7 +245,7 @@ func TestAnOperatorHandsOverACode(t *testing.T) {
 func (s *shop) wantSpent(supplier string, currency money.Currency, want int64) {
 	s.T.Helper()
 	s.Eventually(func() string {
-		got, err := s.Checkout.Ledger.FineBalance(s.T.Context(), s.Pool, ledger.Supplier(supplier), currency)
+		got, err := s.Services().Ledger.FineBalance(s.T.Context(), s.Pool, ledger.Supplier(supplier), currency)
 		if err != nil {
 			s.T.Fatal(err)
 		}
@@ -292,13 +292,13 @@ func TestSteamCostIsWhatTheSupplierTook(t *testing.T) {
 	b, key, task := s.slowSteam()
 	custom := shoptest.One[string](s.Shop, `select ref from delivery_attempts where key = $1`, key)
 	s.Sandbox.Command("/supply", fields{"supplier": sandbox.NSGifts, "key": custom, "action": "deliver", "callback": "lose"})
-	closed, err := s.Checkout.Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "ok"})
+	closed, err := s.Services().Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "ok"})
 	if err != nil || closed.BySupplier != sandbox.NSGifts {
 		t.Fatalf("closed %+v, %v, want by %s", closed, err, sandbox.NSGifts)
 	}
 	s.NotifyWorkflow(b.ID)
 	b.WaitForStatus("done")
-	rubles, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
+	rubles, err := s.Services().Ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
 	if err != nil || rubles.Minor < 4000_00 || rubles.Minor > 5000_00 {
 		t.Errorf("it cost us %s rubles (%v), want most of 5000", rubles, err)
 	}
@@ -311,13 +311,13 @@ func TestASteamTopUpByAnOperatorIsBookedInFull(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	b, _, task := s.slowSteam()
-	_, err := s.Checkout.Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "пополнили сами", Force: true})
+	_, err := s.Services().Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "пополнили сами", Force: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.NotifyWorkflow(b.ID)
 	b.WaitForStatus("done")
-	rubles, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
+	rubles, err := s.Services().Ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
 	if err != nil || rubles.Minor < 4000_00 || rubles.Minor > 5000_00 {
 		t.Errorf("it cost us %s rubles (%v), want most of 5000", rubles, err)
 	}

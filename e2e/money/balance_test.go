@@ -21,7 +21,7 @@ func TestChargebackOfARefundToTheBalanceFreezesIt(t *testing.T) {
 	for _, way := range []string{"debit", "release"} {
 		s := openShop(t, 3)
 		user := shoptest.One[int64](s.Shop, `select min(id) from users`)
-		before, _ := s.Checkout.Ledger.CustomerBalance(t.Context(), user)
+		before, _ := s.Services().Ledger.CustomerBalance(t.Context(), user)
 		token := s.Tokens.IssueServiceToken(user, s.Clock.Now())
 		b := s.orderAs("twice", token, 1)
 		a := b.StartPayment("payselection")
@@ -39,7 +39,7 @@ func TestChargebackOfARefundToTheBalanceFreezesIt(t *testing.T) {
 		}, nil); status != http.StatusOK {
 			t.Fatalf("record the chargeback: %d %s", status, code)
 		}
-		if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || has != before {
+		if has, err := s.Services().Ledger.CustomerBalance(t.Context(), user); err != nil || has != before {
 			t.Errorf("%s: %s can be spent (%v), want %s", way, has, err, before)
 		}
 		s.wantBalance(ledger.Frozen(user), -a.Amount)
@@ -57,7 +57,7 @@ func TestChargebackOfARefundToTheBalanceFreezesIt(t *testing.T) {
 			wantBalance += money.RUB(a.Amount)
 		}
 		s.wantBalance(ledger.Chargebacks(), wantLoss)
-		if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || has != wantBalance {
+		if has, err := s.Services().Ledger.CustomerBalance(t.Context(), user); err != nil || has != wantBalance {
 			t.Errorf("%s: %s can be spent in the end (%v), want %s", way, has, err, wantBalance)
 		}
 		s.sameMoney()

@@ -16,7 +16,7 @@ func (s *shop) block(address string) {
 	s.T.Helper()
 	admin := s.HireOperator("admin")
 	err := pgx.BeginFunc(s.T.Context(), s.Pool, func(tx pgx.Tx) error {
-		return s.Checkout.Orders.Block(s.T.Context(), tx, order.BlockEmail, address, "краденая карта", admin.ID)
+		return s.Services().Orders.Block(s.T.Context(), tx, order.BlockEmail, address, "краденая карта", admin.ID)
 	})
 	if err != nil {
 		s.T.Fatal(err)

@@ -96,7 +96,7 @@ func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Checkout.Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
+	err = s.Services().Ledger.Post(t.Context(), tx, ledger.Entry{Reason: "goodwill", Ref: "1", Postings: []ledger.Posting{
 		{Account: ledger.Discounts(), Amount: money.Of(credit, money.Ruble)}, {Account: ledger.Customer(user), Amount: money.Of(-credit, money.Ruble)},
 	}})
 	if err == nil {
@@ -119,7 +119,7 @@ func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 	if _, status, _ := guest.TryPayment("balance"); status != http.StatusUnauthorized {
 		t.Errorf("a guest paying from a balance: got %d, want 401", status)
 	}
-	if left, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(left) != credit-b.Total {
+	if left, err := s.Services().Ledger.CustomerBalance(t.Context(), user); err != nil || money.Minor(left) != credit-b.Total {
 		t.Errorf("left on the balance: %s (%v)", left, err)
 	}
 	s.Audit()

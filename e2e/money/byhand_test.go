@@ -63,7 +63,7 @@ func TestOperatorGivesBackToTheBalance(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)
 	user := shoptest.One[int64](s.Shop, `select min(id) from users`)
-	before, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user)
+	before, err := s.Services().Ledger.CustomerBalance(t.Context(), user)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestOperatorGivesBackToTheBalance(t *testing.T) {
 	if !errors.Is(err, payment.ErrNotManual) {
 		t.Errorf("twice: %v, want ErrNotWaiting", err)
 	}
-	if after, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || after != before+300_00 {
+	if after, err := s.Services().Ledger.CustomerBalance(t.Context(), user); err != nil || after != before+300_00 {
 		t.Errorf("the balance is %s (%v), want %s", after, err, before+300_00)
 	}
 	guest := s.order("guest", 1)
@@ -95,7 +95,7 @@ func TestMoneyOfAPayerByLinkNeverGoesToTheOwnersBalance(t *testing.T) {
 	token := s.Tokens.IssueServiceToken(user, s.Clock.Now())
 	balance := func() money.RUB {
 		t.Helper()
-		b, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user)
+		b, err := s.Services().Ledger.CustomerBalance(t.Context(), user)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 	s := openShop(t, 2)
 	for _, c := range refundable {
 		balance := func(a ledger.Account) money.Minor {
-			sum, err := s.Checkout.Ledger.Balance(t.Context(), s.Pool, a, money.Ruble)
+			sum, err := s.Services().Ledger.Balance(t.Context(), s.Pool, a, money.Ruble)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -219,11 +219,11 @@ func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
 	}
 	defer tx.Rollback(t.Context()) //nolint:errcheck // only looked at: the goods were delivered
 	// As every step does: the workflow may be sending the first refund.
-	if _, err := s.Checkout.Orders.Lock(t.Context(), tx, b.ID); err != nil {
+	if _, err := s.Services().Orders.Lock(t.Context(), tx, b.ID); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := s.Checkout.Payments.CreateLineRefund(t.Context(), tx, b.ID, s.lineOf(b), money.RUB(b.Total), payment.DestinationMethod); err != nil {
+		if err := s.Services().Payments.CreateLineRefund(t.Context(), tx, b.ID, s.lineOf(b), money.RUB(b.Total), payment.DestinationMethod); err != nil {
 			t.Fatal(err)
 		}
 	}

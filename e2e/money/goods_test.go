@@ -35,7 +35,7 @@ func stocked(s *shoptest.Shop, n int) *shop {
 	for i := range codes {
 		codes[i] = publicid.New().String()
 	}
-	if loaded, _, err := s.Checkout.Stock.Load(s.T.Context(), pack, codes); err != nil || loaded != n {
+	if loaded, _, err := s.Services().Stock.Load(s.T.Context(), pack, codes); err != nil || loaded != n {
 		s.T.Fatalf("%d of %d codes loaded: %v", loaded, n, err)
 	}
 	return &shop{Shop: s, pack: pack}
@@ -43,7 +43,7 @@ func stocked(s *shoptest.Shop, n int) *shop {
 
 func (s *shop) freeCodes() int64 {
 	s.T.Helper()
-	n, err := s.Checkout.Stock.Available(s.T.Context(), s.pack)
+	n, err := s.Services().Stock.Available(s.T.Context(), s.pack)
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -70,7 +70,7 @@ func (s *shop) sameMoney() {
 	s.T.Helper()
 	s.Eventually(func() string {
 		for _, a := range s.Sandbox.Record().Accounts {
-			ours, err := s.Checkout.Ledger.Balance(s.T.Context(), s.Pool, ledger.Provider(a.Provider), money.Currency(a.Currency))
+			ours, err := s.Services().Ledger.Balance(s.T.Context(), s.Pool, ledger.Provider(a.Provider), money.Currency(a.Currency))
 			if err != nil {
 				s.T.Fatal(err)
 			}
@@ -78,7 +78,7 @@ func (s *shop) sameMoney() {
 				return a.Provider + " holds " + a.Held.String() + ", the ledger says " + ours.String()
 			}
 		}
-		health, err := s.Checkout.Ledger.Verify(s.T.Context())
+		health, err := s.Services().Ledger.Verify(s.T.Context())
 		if err != nil {
 			s.T.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func (s *shop) sameMoney() {
 
 func (s *shop) wantBalance(a ledger.Account, want money.Minor) {
 	s.T.Helper()
-	got, err := s.Checkout.Ledger.Balance(s.T.Context(), s.Pool, a, money.Ruble)
+	got, err := s.Services().Ledger.Balance(s.T.Context(), s.Pool, a, money.Ruble)
 	if err != nil || got.Minor != want {
 		s.T.Errorf("%s is %s (%v), want %s", a, got, err, want)
 	}
@@ -233,7 +233,7 @@ func TestRefundThatIsMadeHoursLaterIsMadeOnce(t *testing.T) {
 // callAsTheKilled makes the call of a refund's last round.
 func (s *shop) callAsTheKilled(a shoptest.Attempt, refundID int64) {
 	s.T.Helper()
-	p, _ := s.Checkout.Payments.Provider(a.Provider)
+	p, _ := s.Services().Payments.Provider(a.Provider)
 	paid := money.Minor(a.Amount) + 100_00
 	_, err := p.Refund(s.T.Context(), payment.RefundRequest{
 		Key:        shoptest.One[string](s.Shop, `select concat_ws('-', 'refund', nonce, round) from refunds where id = $1`, refundID),
@@ -272,11 +272,11 @@ func TestRefusedRefundWaitsForAnOperatorAndBlocksNothing(t *testing.T) {
 		id := s.refundOf(b, payment.RefundManual)
 		b.WaitForEvent("refund.manual", 1)
 		s.wantBack(a, 0, 0)
-		waiting, err := s.Checkout.Payments.RefundsForOperators(t.Context())
+		waiting, err := s.Services().Payments.RefundsForOperators(t.Context())
 		if err != nil || len(waiting) != 1 || waiting[0].ID != id || waiting[0].Left != money.Of(100_00, "RUB") || waiting[0].Note == "" {
 			t.Errorf("the queue holds %+v (%v), want refund %d of 100.00 with a reason", waiting, err, id)
 		}
-		counted, err := s.Checkout.Payments.OperatorBacklog(t.Context())
+		counted, err := s.Services().Payments.OperatorBacklog(t.Context())
 		if err != nil || counted.Manual != 1 {
 			t.Errorf("waiting %+v (%v), want 1 manual refund", counted, err)
 		}

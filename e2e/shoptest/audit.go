@@ -30,14 +30,14 @@ func (s *Shop) Audit() {
 // checkNoStuckOrders checks that every unfinished order has a next step, and that the
 // books balance.
 func (s *Shop) checkNoStuckOrders(ctx context.Context) (wrong []string, err error) {
-	n, err := s.Checkout.Orders.CountStuck(ctx)
+	n, err := s.services.Orders.CountStuck(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if n != 0 {
 		wrong = append(wrong, fmt.Sprintf("%d orders unattended", n))
 	}
-	health, err := s.Checkout.Ledger.Verify(ctx)
+	health, err := s.services.Ledger.Verify(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,6 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/app"
-	"larek/internal/checkout"
 	"larek/internal/clock"
 	"larek/internal/deliveryproof"
 	"larek/internal/httpapi/ratelimit"
@@ -49,7 +48,6 @@ type Shop struct {
 	URL      string
 	Sandbox  *Sandbox
 	Pool     *pgxpool.Pool
-	Checkout *checkout.Service
 	Tokens   *account.Tokens
 	Accounts *account.Service
 	Mail     *Mailbox
@@ -220,7 +218,7 @@ func (s *Shop) build(cfg *app.Config) {
 		s.T.Fatal(err)
 	}
 	s.services, s.activities = services, services.NewActivities(s.Metrics)
-	s.Checkout, s.Tokens, s.Accounts = services.Checkout, services.Tokens, services.Accounts
+	s.Tokens, s.Accounts = services.Tokens, services.Accounts
 }
 
 // Operator returns the commands of operators on the command line.
@@ -275,7 +273,7 @@ func (s *Shop) startWorker(options orderflow.WorkerOptions, sweep func(context.C
 func (s *Shop) CheckSuppliers() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { s.Checkout.Dispatch.RunChecks(ctx) })
+	running.Go(func() { s.services.Dispatch.RunChecks(ctx) })
 	s.T.Cleanup(func() { cancel(); running.Wait() })
 }
 

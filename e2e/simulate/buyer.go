@@ -85,17 +85,17 @@ func (p *player) loadCodes(n int) {
 		p.shop.loaded++
 		codes = append(codes, fmt.Sprintf("SIM-%s-%d", publicid.New(), p.shop.loaded))
 	}
-	if _, _, err := p.checkout.Stock.Load(p.ctx, p.shop.codes, codes); err != nil {
+	if _, _, err := p.services.Stock.Load(p.ctx, p.shop.codes, codes); err != nil {
 		p.violation("load codes: %v", err)
 	}
 }
 
 func (p *player) closeExpired() {
 	_ = p.run("close", func(ctx context.Context) error {
-		if _, err := p.checkout.Orders.CloseExpired(ctx, p.now, 200); err != nil {
+		if _, err := p.services.Orders.CloseExpired(ctx, p.now, 200); err != nil {
 			return err
 		}
-		lapsed, err := p.checkout.Orders.Lapsed(ctx, p.now, 200)
+		lapsed, err := p.services.Orders.Lapsed(ctx, p.now, 200)
 		if slices.Contains(lapsed, p.order) {
 			p.readSoon() // the sweeper runs the same step as a workflow
 		}
@@ -218,7 +218,7 @@ func (p *player) loadRegistry(b *bank, c *capture) {
 		if !b.isQueryable {
 			return p.giveFound(ctx, b, c)
 		}
-		_, err := p.checkout.Payments.AskAbout(ctx, b.name, []string{c.invoice.reference})
+		_, err := p.services.Payments.AskAbout(ctx, b.name, []string{c.invoice.reference})
 		return err
 	})
 	if err != nil || !known {
@@ -234,10 +234,10 @@ func (p *player) loadRegistry(b *bank, c *capture) {
 func (p *player) giveFound(ctx context.Context, b *bank, c *capture) error {
 	p.faults["a payment is only in the registry"]++
 	err := pg.InTx(ctx, p.shop.pool, func(tx pgx.Tx) error {
-		if _, err := p.checkout.Orders.Lock(ctx, tx, p.order); err != nil {
+		if _, err := p.services.Orders.Lock(ctx, tx, p.order); err != nil {
 			return err
 		}
-		return p.checkout.Payments.GiveFound(ctx, tx, payment.Found{
+		return p.services.Payments.GiveFound(ctx, tx, payment.Found{
 			Provider: b.name, ProviderID: c.id, Reference: c.invoice.reference, Amount: money.Of(c.amount, c.invoice.amount.Currency), At: p.now,
 		}, p.shop.staff, "реестр")
 	})

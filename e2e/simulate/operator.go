@@ -92,7 +92,7 @@ func (p *player) visit() {
 // planRelease plans that an operator decides about a delivery that the shop has paused: it
 // goes on, or the order is refunded if nothing of it was begun.
 func (p *player) planRelease() error {
-	isPaused, err := p.checkout.Dispatch.IsPaused(p.ctx, p.shop.pool, p.order)
+	isPaused, err := p.services.Dispatch.IsPaused(p.ctx, p.shop.pool, p.order)
 	if err != nil || !isPaused || p.isReleasing {
 		return err
 	}
@@ -111,7 +111,7 @@ func (p *player) planRelease() error {
 func (p *player) release(ctx context.Context, isRefunded bool) error {
 	isEnded := false
 	err := pg.InTx(ctx, p.shop.pool, func(tx pgx.Tx) error {
-		o, err := p.checkout.Orders.Lock(ctx, tx, p.order)
+		o, err := p.services.Orders.Lock(ctx, tx, p.order)
 		if err != nil || o.Status != order.Paid || !isRefunded {
 			return err
 		}
@@ -137,7 +137,7 @@ func (p *player) twice(what string, do func() error) {
 func (p *player) closeTask(id int64, isDone bool) error {
 	var closed delivery.Closed
 	err := p.run("close task", func(ctx context.Context) (err error) {
-		closed, err = p.checkout.Dispatch.CloseTask(ctx, delivery.Closing{Task: id, Who: "anna", Done: isDone, Words: "сделано"})
+		closed, err = p.services.Dispatch.CloseTask(ctx, delivery.Closing{Task: id, Who: "anna", Done: isDone, Words: "сделано"})
 		return err
 	})
 	if errors.Is(err, errKilled) {

@@ -93,7 +93,7 @@ func (s *shop) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQuer
 func (s *shop) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
 // services builds the shop as app.Build does, with the world in place of banks and suppliers.
-func (s *shop) services() *checkout.Service {
+func (s *shop) services() checkout.Config {
 	w, log := s.world, slog.New(slog.DiscardHandler)
 	var banks []payment.Provider
 	for _, name := range []string{"tbank", "payselection", "payin"} {
@@ -101,7 +101,7 @@ func (s *shop) services() *checkout.Service {
 	}
 	suppliers := []delivery.Supplier{w.suppliers["moogold"], w.suppliers["gamesdrop"]}
 	stock := delivery.NewStock(s.pool, s.ring, s.key.Derive("codes"))
-	return &checkout.Service{
+	return checkout.Config{
 		Pool: s.pool, Orders: order.NewService(s.pool, w.clock), Promos: promo.NewService(s.pool),
 		Payments:      payment.NewService(s.pool, s.pool, banks, w.clock, log).WithMethods(providers.All),
 		Ledger:        ledger.NewService(s.pool),
@@ -109,7 +109,6 @@ func (s *shop) services() *checkout.Service {
 		Dispatch:      delivery.NewDispatcher(s.pool, suppliers, s.ring, w.clock, log).WithStock(stock),
 		Emails:        email.NewService(s.pool, nil, w.clock, log, "https://larek.example"),
 		Clock:         w.clock,
-		LateWindow:    24 * time.Hour,
 		Origin:        "https://larek.example",
 		PhoneKey:      s.key.Derive("phone"),
 		PublishChange: func(context.Context, int64) {},
@@ -163,6 +162,7 @@ type player struct {
 	shop     *shop
 	ctx      context.Context // of the whole run
 	seed     uint64
+	services checkout.Config
 	checkout *checkout.Service
 	steps    *fulfilment.Steps
 	operator *queuecmd.Commands
@@ -193,9 +193,10 @@ func (p *player) restart() {
 	if p.seed%4 == 0 {
 		features = nil // all off
 	}
-	p.checkout, p.steps = service, fulfilment.New(fulfilment.Config{
+	p.services, p.checkout = service, checkout.NewService(service)
+	p.steps = fulfilment.New(fulfilment.Config{
 		Pool: service.Pool, Orders: service.Orders, Payments: service.Payments, Ledger: service.Ledger, Promos: service.Promos, Stock: service.Stock, Dispatch: service.Dispatch, Emails: service.Emails,
-		Reservations: checkout.NewReservations(service.Promos, service.Stock, service.Clock), Features: features, LateWindow: service.LateWindow, PublishChange: service.PublishChange, Clock: service.Clock, Log: slog.New(slog.DiscardHandler),
+		Reservations: checkout.NewReservations(service.Promos, service.Stock, service.Clock), Features: features, LateWindow: 24 * time.Hour, PublishChange: service.PublishChange, Clock: service.Clock, Log: slog.New(slog.DiscardHandler),
 	})
 	p.operator = &queuecmd.Commands{Steps: p.steps, Orders: service.Orders, Payments: service.Payments}
 }

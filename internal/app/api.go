@@ -57,7 +57,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 			health.Check{Name: "redis", Ask: s.in.Bus.Ping},
 			health.Check{Name: "temporal", Ask: s.in.Engine.Ping},
 		),
-		live:    stream.NewOrders(s.Checkout.Orders),
+		live:    stream.NewOrders(s.Orders),
 		feed:    stream.NewLiveFeed(s.Feed.NewestDelivered, s.in.Log),
 		console: stream.NewConsole(),
 	}
@@ -87,7 +87,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 	if limits != nil {
 		s.Accounts.SetLetterLimit(limits.SlowLetters)
-		s.Checkout.LimitLetters = limits.SlowLetters
+		s.Checkout.SetLetterLimit(limits.SlowLetters)
 	}
 	h := &store.Handlers{
 		Catalog:   s.Catalog,
@@ -97,11 +97,14 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 		Feed:      s.Feed,
 		Movements: s.Movements,
 		Proofs:    s.Proofs,
-		Payment:   s.Checkout.Payments,
-		Orders:    s.Checkout.Orders,
+		Payment:   s.Payments,
+		Orders:    s.Orders,
 		Checkout:  s.Checkout,
-		Promo:     s.Checkout.Promos,
-		Stock:     s.Checkout.Stock,
+		Promo:     s.Promos,
+		Stock:     s.Stock,
+		Dispatch:  s.Dispatch,
+		Ledger:    s.Ledger,
+		Queue:     s.publishQueue,
 		Accounts:  s.Accounts,
 		Tokens:    s.Tokens,
 		GuestKey:  s.in.Keys.Guest(),

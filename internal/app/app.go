@@ -41,8 +41,7 @@ import (
 // pictureSlots bounds how many pictures are rendered at a time.
 const pictureSlots = 2
 
-// Services are the services of the shop, each built once. Those a buyer's orders need
-// are in Checkout.
+// Services are the services of the shop, each built once.
 type Services struct {
 	Catalog   *catalog.Service
 	Content   *content.Service
@@ -53,7 +52,15 @@ type Services struct {
 	Tokens    *account.Tokens
 	Accounts  *account.Service
 	Pictures  *picture.Store // nil without a store
-	Checkout  *checkout.Service
+	Orders    *order.Service
+	Promos    *promo.Service
+	Payments  *payment.Service
+	Ledger    *ledger.Service
+	Stock     *delivery.Stock
+	Dispatch  *delivery.Dispatcher
+	Emails    *email.Service
+	// Checkout is what buyers do to orders.
+	Checkout *checkout.Service
 	// Steps are what happens to an order after its payment was started.
 	Steps *fulfilment.Steps
 	Staff *staff.Service
@@ -90,13 +97,13 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	if in.Blobs != nil {
 		s.Pictures = picture.NewStore(in.Blobs, pictureSlots)
 	}
-	var err error
-	if s.Checkout, err = s.newCheckout(); err != nil {
+	err := s.addCheckout()
+	if err != nil {
 		return nil, err
 	}
 	s.Accounts = account.NewService(account.Config{
 		Pool: in.Write, Secret: in.Keys.secret, Tokens: s.Tokens, Ring: in.Keys.Ring, Origin: cfg.PublicOrigin,
-		Emails: s.Checkout.Emails, Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
+		Emails: s.Emails, Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
 	})
 	s.Staff, err = staff.NewService(staff.Config{
 		Pool: in.Write, Passwords: in.Passwords, Ring: in.Keys.Ring, Secret: in.Keys.Staff(), Origin: cfg.PublicOrigin, Clock: in.Clock,
@@ -105,7 +112,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 		return nil, err
 	}
 	s.Audit = audit.NewService(in.Write, in.Keys.Audit(), in.Clock)
-	s.Chain = ledger.NewChain(s.Checkout.Ledger, in.Keys.Books(), in.Clock)
+	s.Chain = ledger.NewChain(s.Ledger, in.Keys.Books(), in.Clock)
 	s.Desk = desk.New(in.Write, s.Audit, in.Clock)
 	s.Search, s.Exports = s.newOrderSearch(), exports.NewService(in.Write, in.Blobs, in.Clock)
 	s.Features = feature.NewSwitches(in.Write)
@@ -115,45 +122,36 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	return s, nil
 }
 
-// newCheckout returns the operations on orders, with the domains they span.
-func (s *Services) newCheckout() (*checkout.Service, error) {
+// addCheckout adds the domains of orders, and what buyers do to orders.
+func (s *Services) addCheckout() error {
 	in := s.in
 	pay, err := s.cfg.newProviders(in.HTTP)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	supply, err := s.cfg.newSuppliers(in.HTTP, in.Clock)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	orders, emails := order.NewService(in.Write, in.Clock), email.NewService(in.Write, in.Mailer, in.Clock, in.Log, s.cfg.PublicOrigin)
-	emails.SetProver(orders.NewProof)
-	emails.SetQueue(s.publishQueue)
-	stock := delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
-	return &checkout.Service{
-		Pool:   in.Write,
-		Orders: orders,
-		Promos: promo.NewService(in.Write),
-		Payments: payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All).WithQueue(s.publishQueue).
-			WithVAT(s.cfg.Fiscal.VAT).WithAskFor(s.cfg.refundAsk()),
-		Ledger:        ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT).WithAdvances(s.cfg.Books.Advances == "revalued"),
-		Stock:         stock,
-		Dispatch:      delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(stock).WithQueue(s.publishQueue),
-		Emails:        emails,
-		Pictures:      s.Pictures,
-		Workflows:     s.workflows(),
-		Clock:         in.Clock,
-		LateWindow:    s.cfg.lateWindow(),
-		Origin:        s.cfg.PublicOrigin,
-		ProofKey:      in.Keys.EmailProof(),
-		PhoneKey:      in.Keys.Phone(),
-		PublishChange: s.publishChange,
-		Queue:         s.publishQueue,
-	}, nil
+	s.Orders, s.Emails = order.NewService(in.Write, in.Clock), email.NewService(in.Write, in.Mailer, in.Clock, in.Log, s.cfg.PublicOrigin)
+	s.Emails.SetProver(s.Orders.NewProof)
+	s.Emails.SetQueue(s.publishQueue)
+	s.Promos = promo.NewService(in.Write)
+	s.Payments = payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All).WithQueue(s.publishQueue).
+		WithVAT(s.cfg.Fiscal.VAT).WithAskFor(s.cfg.refundAsk())
+	s.Ledger = ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT).WithAdvances(s.cfg.Books.Advances == "revalued")
+	s.Stock = delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
+	s.Dispatch = delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(s.Stock).WithQueue(s.publishQueue)
+	s.Checkout = checkout.NewService(checkout.Config{
+		Pool: in.Write, Orders: s.Orders, Promos: s.Promos, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails,
+		Pictures: s.Pictures, Workflows: s.Workflows(), Clock: in.Clock, Origin: s.cfg.PublicOrigin,
+		ProofKey: in.Keys.EmailProof(), PhoneKey: in.Keys.Phone(), PublishChange: s.publishChange, Queue: s.publishQueue,
+	})
+	return nil
 }
 
-// workflows returns what notifies the workflow of an order.
-func (s *Services) workflows() checkout.WorkflowNotifier {
+// Workflows returns what notifies the workflow of an order.
+func (s *Services) Workflows() checkout.WorkflowNotifier {
 	if s.in.Engine == nil {
 		return noWorkflows{}
 	}

@@ -25,13 +25,13 @@ import (
 
 // newOperations returns what operators do.
 func (s *Services) newOperations() *desk.Operations {
-	in, shop, flow, registries := s.in, s.Checkout, s.Steps, settlement.NewService(s.in.Write)
-	notify := desk.Notifier{PublishChange: s.publishChange, Workflows: shop.Workflows, Queue: s.publishQueue, PublishData: s.publishData}
+	in, flow, registries := s.in, s.Steps, settlement.NewService(s.in.Write)
+	notify := desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData}
 	return &desk.Operations{
-		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
-		Accounts: s.Accounts, Reviews: s.Feedback, Checkout: shop, Flow: flow, Notify: notify, Settlement: registries,
+		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails, Promos: s.Promos,
+		Accounts: s.Accounts, Reviews: s.Feedback, Checkout: s.Checkout, Flow: flow, Notify: notify, Settlement: registries,
 		Finance: &desk.Finance{
-			Desk: s.Desk, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: s.Search.Sign,
+			Desk: s.Desk, Books: s.Ledger, Orders: s.Orders, Payments: s.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: s.Search.Sign,
 		},
 		Prices: catalog.NewPrices(in.Write, in.Clock), Content: content.NewEditor(in.Write, in.Clock), Assortment: catalog.NewAssortment(in.Write, in.Clock), Pictures: s.Pictures,
 	}
@@ -81,12 +81,12 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Stats:        s.Stats,
 		Movements:    s.Movements,
 		Finance:      s.Operations.Finance,
-		Orders:       s.Checkout.Orders,
-		Payments:     s.Checkout.Payments,
-		Promos:       s.Checkout.Promos,
-		Emails:       s.Checkout.Emails,
-		Stock:        s.Checkout.Stock,
-		Dispatch:     s.Checkout.Dispatch,
+		Orders:       s.Orders,
+		Payments:     s.Payments,
+		Promos:       s.Promos,
+		Emails:       s.Emails,
+		Stock:        s.Stock,
+		Dispatch:     s.Dispatch,
 		Previews:     s.newPreviews(),
 	}
 	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})

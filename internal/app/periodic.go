@@ -14,7 +14,7 @@ import (
 func (w *Worker) startLeased(ctx context.Context) {
 	log, operations := w.services.in.Log, w.services.Operations
 	leases := pg.NewLeases(w.services.in.Write, log)
-	go w.services.Checkout.Ledger.RunSums(ctx, leases, log)
+	go w.services.Ledger.RunSums(ctx, leases, log)
 	go w.services.Stats.Run(ctx, leases, log)
 	go operations.RunPrices(ctx, leases, log)
 	go operations.RunContent(ctx, leases, log)
@@ -26,14 +26,14 @@ func (w *Worker) startLeased(ctx context.Context) {
 // jobs are periodic work of a minute and more. The engine's schedules start each once,
 // however many workers run.
 func (w *Worker) jobs() []orderflow.Job {
-	s, shop := w.services, w.services.Checkout
+	s := w.services
 	jobs := []orderflow.Job{
 		{Name: "audit", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Audit.SealAndLog(ctx, s.in.Log) }},
 		{Name: "lines", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Operations.Settlement.MatchAgain(ctx, s.in.Clock()) }},
 		{Name: "checkpoint", Every: 10 * time.Minute, Timeout: 30 * time.Minute, Do: func(ctx context.Context) error { return s.Chain.ExtendAndLog(ctx, s.in.Log) }},
 		{Name: "upkeep", Every: 10 * time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Desk.Upkeep(ctx, s.Staff) }},
-		{Name: "sync", Every: 15 * time.Minute, Timeout: 30 * time.Minute, AtStart: true, Do: shop.Dispatch.Sync},
-		{Name: "spellings", Every: time.Hour, Timeout: 30 * time.Minute, AtStart: true, Do: shop.Stock.RecordSpellings},
+		{Name: "sync", Every: 15 * time.Minute, Timeout: 30 * time.Minute, AtStart: true, Do: s.Dispatch.Sync},
+		{Name: "spellings", Every: time.Hour, Timeout: 30 * time.Minute, AtStart: true, Do: s.Stock.RecordSpellings},
 		// The bank sets rates once a day and limits how often they may be read.
 		{Name: "rates", Every: 12 * time.Hour, Timeout: 5 * time.Minute, Retry: 10 * time.Minute, AtStart: true, Do: w.updateRates},
 	}
@@ -59,7 +59,7 @@ func (w *Worker) logged(name string, do func(ctx context.Context) error) func(ct
 
 func (w *Worker) updateRates(ctx context.Context) error {
 	in := w.services.in
-	n, err := w.services.Checkout.Payments.UpdateRates(ctx, payment.RateFetcher{Client: in.HTTP, BaseURL: w.services.cfg.RatesURL}, in.Clock())
+	n, err := w.services.Payments.UpdateRates(ctx, payment.RateFetcher{Client: in.HTTP, BaseURL: w.services.cfg.RatesURL}, in.Clock())
 	if err == nil {
 		in.Log.InfoContext(ctx, "exchange rates updated", "new", n)
 	}

@@ -24,29 +24,27 @@ func (s *Services) NewActivities(registry prometheus.Registerer) *orderflow.Acti
 	if registry != nil {
 		metrics = orderflow.NewMetrics(registry)
 	}
-	return orderflow.NewActivities(s.Steps, s.Checkout.Orders, s.Features, metrics, s.in.Log)
+	return orderflow.NewActivities(s.Steps, s.Orders, s.Features, metrics, s.in.Log)
 }
 
 // NewSweeper returns the periodic jobs about orders.
 func (s *Services) NewSweeper() *orderjobs.Sweeper {
-	c := s.Checkout
 	return &orderjobs.Sweeper{
-		Orders: c.Orders, Payments: c.Payments, Dispatch: c.Dispatch, Intake: s.Steps.Intake, Workflows: c.Workflows, Features: s.Features,
-		PublishChange: c.PublishChange, Clock: c.Clock, Log: s.in.Log,
+		Orders: s.Orders, Payments: s.Payments, Dispatch: s.Dispatch, Intake: s.Steps.Intake, Workflows: s.Workflows(), Features: s.Features,
+		PublishChange: s.publishChange, Clock: s.in.Clock, Log: s.in.Log,
 	}
 }
 
 // NewQueueCommands returns the commands of "larek queue" about money and paused deliveries.
 func (s *Services) NewQueueCommands() *queuecmd.Commands {
-	return &queuecmd.Commands{Steps: s.Steps, Orders: s.Checkout.Orders, Payments: s.Checkout.Payments}
+	return &queuecmd.Commands{Steps: s.Steps, Orders: s.Orders, Payments: s.Payments}
 }
 
 // newSteps returns the steps of an order after its payment was started.
 func (s *Services) newSteps() *fulfilment.Steps {
-	c := s.Checkout
 	return fulfilment.New(fulfilment.Config{
-		Pool: c.Pool, Orders: c.Orders, Payments: c.Payments, Ledger: c.Ledger, Promos: c.Promos, Stock: c.Stock, Dispatch: c.Dispatch, Emails: c.Emails,
-		Reservations: checkout.NewReservations(c.Promos, c.Stock, c.Clock), Features: s.Features, LateWindow: c.LateWindow, PublishChange: c.PublishChange, Clock: c.Clock, Log: s.in.Log,
+		Pool: s.in.Write, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Promos: s.Promos, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails,
+		Reservations: checkout.NewReservations(s.Promos, s.Stock, s.in.Clock), Features: s.Features, LateWindow: s.cfg.lateWindow(), PublishChange: s.publishChange, Clock: s.in.Clock, Log: s.in.Log,
 	})
 }
 
@@ -65,10 +63,10 @@ func (s *Services) NewWorker() *Worker {
 
 // Run executes workflows until ctx ends, then finishes the steps under way.
 func (w *Worker) Run(ctx context.Context) error {
-	cfg, in, shop := w.services.cfg, w.services.in, w.services.Checkout
+	cfg, in := w.services.cfg, w.services.in
 	if cfg.WorkerAddr != "" {
 		served, _ := cfg.queues()
-		w.registry.MustRegister(queueMetrics{served}, supplierMetrics{shop.Dispatch}, w.services.newMonitor())
+		w.registry.MustRegister(queueMetrics{served}, supplierMetrics{w.services.Dispatch}, w.services.newMonitor())
 		go serveInside(ctx, cfg.WorkerAddr, httpapi.Inside(w.registry, nil), in.Log) // the only HTTP server of a worker
 	}
 	options := w.services.WorkerOptions()
@@ -88,15 +86,15 @@ func (w *Worker) Run(ctx context.Context) error {
 
 // startPeriodic starts what no order waits for. jobs ends with the steps under way.
 func (w *Worker) startPeriodic(ctx context.Context, jobs *sync.WaitGroup) {
-	in, shop := w.services.in, w.services.Checkout
+	in, s := w.services.in, w.services
 	w.startLeased(ctx)
-	go shop.Dispatch.RunChecks(ctx)
+	go s.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {
-		exporter := &exports.Worker{Pool: in.Write, Exports: w.services.Exports, Orders: w.services.Search, Books: shop.Ledger, Stats: w.services.Stats, Prices: w.services.Operations.Prices, Log: in.Log}
+		exporter := &exports.Worker{Pool: in.Write, Exports: w.services.Exports, Orders: w.services.Search, Books: s.Ledger, Stats: w.services.Stats, Prices: w.services.Operations.Prices, Log: in.Log}
 		go exporter.Run(ctx)
 	}
 	if in.Mailer != nil {
-		go shop.Emails.Run(ctx)
+		go s.Emails.Run(ctx)
 	}
 	jobs.Go(func() {
 		w.retried(ctx, func(ctx context.Context) error { return in.Engine.RunJobs(ctx, w.jobs()) })

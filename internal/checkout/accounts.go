@@ -22,7 +22,7 @@ var (
 // and notifies the previous address.
 func (s *Service) ConfirmEmail(ctx context.Context, accounts *account.Service, userID int64, token string) error {
 	var before, email string
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
 		before, email, err = accounts.ConfirmEmail(ctx, tx, userID, token)
 		return err
@@ -37,7 +37,7 @@ func (s *Service) ConfirmEmail(ctx context.Context, accounts *account.Service, u
 
 // StopEmail cancels a change of address; see account.Service.StopEmail.
 func (s *Service) StopEmail(ctx context.Context, accounts *account.Service, token string) error {
-	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return accounts.StopEmail(ctx, tx, token) })
+	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return accounts.StopEmail(ctx, tx, token) })
 }
 
 // ClaimOrders assigns to a user the guest orders made with their confirmed
@@ -51,8 +51,8 @@ func (s *Service) ClaimOrders(ctx context.Context, accounts *account.Service, us
 		return 0, errNoEmail
 	}
 	var n int64
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		n, err = s.Orders.ClaimGuestOrders(ctx, tx, userID, *u.Email)
+	err = pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
+		n, err = s.orders.ClaimGuestOrders(ctx, tx, userID, *u.Email)
 		return err
 	})
 	return n, err
@@ -61,33 +61,33 @@ func (s *Service) ClaimOrders(ctx context.Context, accounts *account.Service, us
 // EraseAccount erases the personal data of a user who has no active orders, no balance
 // and nothing unsettled. The ledger is not changed.
 func (s *Service) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
-	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error { return s.EraseAccountTx(ctx, tx, accounts, userID) })
+	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return s.EraseAccountTx(ctx, tx, accounts, userID) })
 }
 
 // EraseAccountTx is EraseAccount within the caller's transaction.
 func (s *Service) EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, userID int64) error {
 	return accounts.Erase(ctx, tx, userID, func() error {
-		balance, err := s.Ledger.LockCustomerBalance(ctx, tx, userID)
+		balance, err := s.ledger.LockCustomerBalance(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if balance != 0 {
 			return errBalanceLeft
 		}
-		open, err := s.Orders.CountActive(ctx, tx, userID)
+		open, err := s.orders.CountActive(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if open > 0 {
 			return errActiveOrders
 		}
-		unsettled, err := s.Orders.HasUnsettled(ctx, tx, userID)
+		unsettled, err := s.orders.HasUnsettled(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if unsettled {
 			return errUnsettled
 		}
-		return s.Orders.EraseDeliveryDetails(ctx, tx, userID)
+		return s.orders.EraseDeliveryDetails(ctx, tx, userID)
 	})
 }

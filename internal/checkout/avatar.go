@@ -23,10 +23,10 @@ var errPicture = problem.InvalidFields(problem.Field{
 // is re-encoded, so hidden content of the file is neither stored nor shown.
 func (s *Service) SetAvatar(ctx context.Context, who order.Owner, id int64, upload []byte) (picture.Key, error) {
 	// Checked first: a caller without access must not cause re-encoding.
-	if o, err := s.Orders.GetForOwner(ctx, id, who); err != nil || o.Kind != order.Standoff {
+	if o, err := s.orders.GetForOwner(ctx, id, who); err != nil || o.Kind != order.Standoff {
 		return "", orNotFound(err)
 	}
-	key, err := s.Pictures.PutUpload(ctx, upload, avatarSide)
+	key, err := s.pictures.PutUpload(ctx, upload, avatarSide)
 	if errors.Is(err, picture.ErrUpload) {
 		return "", errPicture
 	}
@@ -38,7 +38,7 @@ func (s *Service) SetAvatar(ctx context.Context, who order.Owner, id int64, uplo
 
 // ReuseAvatar copies the avatar of an earlier order of the same buyer.
 func (s *Service) ReuseAvatar(ctx context.Context, who order.Owner, id, earlierID int64) (picture.Key, error) {
-	earlier, err := s.Orders.GetForOwner(ctx, earlierID, who)
+	earlier, err := s.orders.GetForOwner(ctx, earlierID, who)
 	if err != nil || earlier.Detail.GameAvatar == "" {
 		return "", orNotFound(err)
 	}
@@ -47,12 +47,12 @@ func (s *Service) ReuseAvatar(ctx context.Context, who order.Owner, id, earlierI
 
 func (s *Service) putAvatar(ctx context.Context, who order.Owner, id int64, key picture.Key) error {
 	_, err := s.withOrder(ctx, who, order.Standoff, id, func(tx pgx.Tx, o *order.Order) error {
-		if !o.AcceptsPayment(s.Clock()) {
+		if !o.AcceptsPayment(s.clock()) {
 			return order.ErrNotCorrectable
 		}
 		detail := o.Detail
 		detail.GameAvatar = key
-		return s.Orders.SetDetail(ctx, tx, o, detail)
+		return s.orders.SetDetail(ctx, tx, o, detail)
 	})
 	return err
 }

@@ -16,7 +16,7 @@ func (s *Service) spendBalance(ctx context.Context, tx pgx.Tx, o *order.Order, a
 	if o.UserID == nil {
 		return errSignIn
 	}
-	has, err := s.Ledger.LockCustomerBalance(ctx, tx, *o.UserID)
+	has, err := s.ledger.LockCustomerBalance(ctx, tx, *o.UserID)
 	if err != nil {
 		return err
 	}
@@ -24,14 +24,14 @@ func (s *Service) spendBalance(ctx context.Context, tx pgx.Tx, o *order.Order, a
 		return errInsufficientBalance
 	}
 	spent := ledger.BalanceSpent{UserID: *o.UserID, Total: a.Total, Fee: a.Fee}
-	if err := s.Ledger.Post(ctx, tx, spent.Entry(a.Reference, o.ID)); err != nil {
+	if err := s.ledger.Post(ctx, tx, spent.Entry(a.Reference, o.ID)); err != nil {
 		return err
 	}
-	_, err = s.Payments.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}})
+	_, err = s.payments.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}})
 	if err != nil {
 		return err
 	}
-	_, err = s.Payments.RecordNoticeTx(ctx, tx, payment.Balance, payment.SourceBalance, payment.Notice{
+	_, err = s.payments.RecordNoticeTx(ctx, tx, payment.Balance, payment.SourceBalance, payment.Notice{
 		DedupeKey: a.Reference, Kind: payment.NoticePaid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount,
 	})
 	return err

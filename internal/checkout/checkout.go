@@ -5,7 +5,6 @@ package checkout
 
 import (
 	"context"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -27,8 +26,8 @@ type WorkflowNotifier interface {
 	Notify(ctx context.Context, orderID int64) error
 }
 
-// Service implements the operations of checkout.
-type Service struct {
+// Config has the services that checkout spans.
+type Config struct {
 	Pool      *pgxpool.Pool
 	Orders    *order.Service
 	Promos    *promo.Service
@@ -40,10 +39,6 @@ type Service struct {
 	Pictures  *picture.Store
 	Workflows WorkflowNotifier
 	Clock     clock.Clock
-	// LateWindow is how long after the expiry of its invoice a payment is still accepted.
-	LateWindow time.Duration
-	// LimitLetters refuses a letter to an address that got many; nil refuses none.
-	LimitLetters func(ctx context.Context, to string) error
 	// Origin is the shop's public address, for return and webhook URLs.
 	Origin string
 	// ProofKey derives the codes that prove a guest's e-mail address.
@@ -55,4 +50,41 @@ type Service struct {
 	PublishChange func(ctx context.Context, orderID int64)
 	// Queue tells operators about rows of their queue, also those without an order.
 	Queue pubsub.QueueAnnouncer
+}
+
+// Service implements the operations of checkout.
+type Service struct {
+	pool          *pgxpool.Pool
+	orders        *order.Service
+	promos        *promo.Service
+	payments      *payment.Service
+	ledger        *ledger.Service
+	stock         *delivery.Stock
+	dispatch      *delivery.Dispatcher
+	emails        *email.Service
+	pictures      *picture.Store
+	workflows     WorkflowNotifier
+	clock         clock.Clock
+	limitLetters  func(ctx context.Context, to string) error
+	origin        string
+	proofKey      seal.Key
+	phoneKey      seal.Key
+	publishChange func(ctx context.Context, orderID int64)
+	queue         pubsub.QueueAnnouncer
+	reservations  *Reservations
+}
+
+// NewService returns a Service.
+func NewService(c Config) *Service {
+	return &Service{
+		pool: c.Pool, orders: c.Orders, promos: c.Promos, payments: c.Payments, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch,
+		emails: c.Emails, pictures: c.Pictures, workflows: c.Workflows, clock: c.Clock, origin: c.Origin, proofKey: c.ProofKey, phoneKey: c.PhoneKey,
+		publishChange: c.PublishChange, queue: c.Queue, reservations: NewReservations(c.Promos, c.Stock, c.Clock),
+	}
+}
+
+// SetLetterLimit sets what refuses a letter to an address that got many; none is refused
+// without it.
+func (s *Service) SetLetterLimit(limit func(ctx context.Context, to string) error) {
+	s.limitLetters = limit
 }

@@ -16,28 +16,28 @@ import (
 // Complain records that the owner of an order says one of its codes does not work. An
 // operator decides.
 func (s *Service) Complain(ctx context.Context, who order.Owner, id int64, ref delivery.CodeRef, words string) error {
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		o, err := s.Orders.LockForOwner(ctx, tx, id, who)
+	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
+		o, err := s.orders.LockForOwner(ctx, tx, id, who)
 		if err != nil {
 			return err
 		}
-		code, err := s.Stock.FindCode(ctx, tx, o.ID, ref)
+		code, err := s.stock.FindCode(ctx, tx, o.ID, ref)
 		if err != nil {
 			return err
 		}
 		if back, err := s.IsRefunded(ctx, tx, o.ID, code); err != nil || back {
 			return cmp.Or(err, error(delivery.ErrCodeRefunded))
 		}
-		if err := s.Stock.Complain(ctx, tx, o.ID, code, words, s.Clock()); err != nil {
+		if err := s.stock.Complain(ctx, tx, o.ID, code, words, s.clock()); err != nil {
 			return err
 		}
-		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventCodeReported, nil)
+		return s.orders.AppendEvent(ctx, tx, o.ID, order.EventCodeReported, nil)
 	})
 	if errors.Is(err, delivery.ErrNoSuchCode) {
 		return order.ErrNotFound
 	}
 	if err == nil {
-		s.PublishChange(ctx, id)
+		s.publishChange(ctx, id)
 	}
 	return err
 }
@@ -45,7 +45,7 @@ func (s *Service) Complain(ctx context.Context, who order.Owner, id int64, ref d
 // IsRefunded reports whether the money for a delivered code has gone back: that of its
 // whole line, or its share if it is a unit. The caller holds the order's lock.
 func (s *Service) IsRefunded(ctx context.Context, tx pgx.Tx, orderID int64, c delivery.DeliveredCode) (bool, error) {
-	r, err := s.Payments.Refundable(ctx, tx, orderID)
+	r, err := s.payments.Refundable(ctx, tx, orderID)
 	if errors.Is(err, payment.ErrNotPaid) {
 		return false, nil
 	}

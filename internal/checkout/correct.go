@@ -15,8 +15,8 @@ import (
 func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order.Kind, id int64, d order.DeliveryDetailsUpdate) (*order.Order, error) {
 	corrected := false
 	o, err := s.withOrder(ctx, who, kind, id, func(tx pgx.Tx, o *order.Order) error {
-		if o.AcceptsPayment(s.Clock()) {
-			return s.Orders.SetDetails(ctx, tx, o, d)
+		if o.AcceptsPayment(s.clock()) {
+			return s.orders.SetDetails(ctx, tx, o, d)
 		}
 		corrected = true
 		return s.CorrectDetails(ctx, tx, o, d)
@@ -25,8 +25,8 @@ func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order
 		return nil, err
 	}
 	if corrected {
-		s.PublishChange(ctx, o.ID)
-		_ = s.Workflows.Notify(ctx, o.ID) // if Temporal is unavailable, the sweeper notifies it
+		s.publishChange(ctx, o.ID)
+		_ = s.workflows.Notify(ctx, o.ID) // if Temporal is unavailable, the sweeper notifies it
 	}
 	return o, nil
 }
@@ -44,42 +44,42 @@ func (s *Service) CorrectDetails(ctx context.Context, tx pgx.Tx, o *order.Order,
 			wrong = append(wrong, l.ID)
 		}
 	}
-	now := s.Clock()
+	now := s.clock()
 	if len(wrong) == 0 || !now.Before(*o.DueAt) {
 		return order.ErrNotCorrectable
 	}
-	if err := s.Orders.SetDetails(ctx, tx, o, d); err != nil {
+	if err := s.orders.SetDetails(ctx, tx, o, d); err != nil {
 		return err
 	}
 	detail := o.Detail
 	detail.CorrectedAt = &now
-	if err := s.Orders.SetDetail(ctx, tx, o, detail); err != nil {
+	if err := s.orders.SetDetail(ctx, tx, o, detail); err != nil {
 		return err
 	}
 	for _, id := range wrong {
-		if err := s.Orders.TransitionLine(ctx, tx, o, id, order.Processing, order.EventDetailsCorrected, nil); err != nil {
+		if err := s.orders.TransitionLine(ctx, tx, o, id, order.Processing, order.EventDetailsCorrected, nil); err != nil {
 			return err
 		}
 	}
-	if err := s.Dispatch.RetryUnits(ctx, tx, o.ID); err != nil {
+	if err := s.dispatch.RetryUnits(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	return s.Orders.SetNextAction(ctx, tx, o, order.ActDeliver, now.Add(redeliveryDeadline))
+	return s.orders.SetNextAction(ctx, tx, o, order.ActDeliver, now.Add(redeliveryDeadline))
 }
 
 // ChooseRefund saves where the buyer wants refunds of undelivered goods. It
 // does not affect refunds that were already created.
 func (s *Service) ChooseRefund(ctx context.Context, who order.Owner, id int64, to string) (*order.Order, error) {
 	var o *order.Order
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
-		if o, err = s.Orders.LockForOwner(ctx, tx, id, who); err != nil {
+		if o, err = s.orders.LockForOwner(ctx, tx, id, who); err != nil {
 			return err
 		}
 		if o.UserID == nil || who.UserID == nil || *o.UserID != *who.UserID {
 			return order.ErrNotFound // a balance belongs to an account; knowing the hash is not enough
 		}
-		return s.Orders.SetRefundTo(ctx, tx, o, to)
+		return s.orders.SetRefundTo(ctx, tx, o, to)
 	})
 	return o, err
 }

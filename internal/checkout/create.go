@@ -29,26 +29,26 @@ func (s *Service) Create(ctx context.Context, n order.CreateInput) (*order.Creat
 		}
 		n.Detail.Surplus = &surplus
 	}
-	if err := s.Orders.CheckBlocked(ctx, n.Email, n.Detail); err != nil {
+	if err := s.orders.CheckBlocked(ctx, n.Email, n.Detail); err != nil {
 		return nil, err
 	}
 	if err := s.checkAccount(ctx, &n); err != nil {
 		return nil, err
 	}
 	if n.UserID == nil {
-		return s.Orders.Create(ctx, s.Pool, n)
+		return s.orders.Create(ctx, s.pool, n)
 	}
 	var created *order.CreatedOrder
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
-		if created, err = s.Orders.Create(ctx, tx, n); err != nil {
+		if created, err = s.orders.Create(ctx, tx, n); err != nil {
 			return err
 		}
-		code, err := s.Promos.Active(ctx, tx, *n.UserID)
+		code, err := s.promos.Active(ctx, tx, *n.UserID)
 		if err != nil || code == nil {
 			return err
 		}
-		o, err := s.Orders.Lock(ctx, tx, created.ID)
+		o, err := s.orders.Lock(ctx, tx, created.ID)
 		if err != nil {
 			return err
 		}

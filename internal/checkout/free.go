@@ -12,10 +12,10 @@ import (
 // workflow processes it like a payment and delivers; no money moves, so nothing
 // is posted to the ledger.
 func (s *Service) recordFree(ctx context.Context, tx pgx.Tx, a *payment.Attempt) error {
-	if _, err := s.Payments.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}}); err != nil {
+	if _, err := s.payments.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}}); err != nil {
 		return err
 	}
-	_, err := s.Payments.RecordNoticeTx(ctx, tx, payment.Free, payment.SourceFree, payment.Notice{
+	_, err := s.payments.RecordNoticeTx(ctx, tx, payment.Free, payment.SourceFree, payment.Notice{
 		DedupeKey: a.Reference, Kind: payment.NoticePaid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount,
 	})
 	return err

@@ -20,7 +20,7 @@ const invoiceTimeout = 12 * time.Second
 func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.Order, in PaymentRequest) error {
 	callCtx, cancel := context.WithTimeout(ctx, invoiceTimeout)
 	defer cancel()
-	opened, err := s.Payments.CreateInvoice(callCtx, a.Provider, s.invoiceRequest(a, o, in))
+	opened, err := s.payments.CreateInvoice(callCtx, a.Provider, s.invoiceRequest(a, o, in))
 	switch {
 	case errors.Is(err, payment.ErrOutcomeUnknown):
 		// The invoice may exist. The buyer or the sweeper repeats the call for
@@ -32,7 +32,7 @@ func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.
 		}
 		return s.waitIfPaid(ctx, a, errRefused.Because(err))
 	}
-	live, err := s.Payments.SaveOpenedInvoice(ctx, a, opened)
+	live, err := s.payments.SaveOpenedInvoice(ctx, a, opened)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.
 // waitIfPaid returns reason, or nil if the attempt was paid before the
 // provider's response arrived: then the buyer only has to wait.
 func (s *Service) waitIfPaid(ctx context.Context, a *payment.Attempt, reason error) error {
-	id, status, err := s.Payments.LatestAttempt(ctx, a.OrderID)
+	id, status, err := s.payments.LatestAttempt(ctx, a.OrderID)
 	if err != nil {
 		return err
 	}
@@ -59,19 +59,19 @@ func (s *Service) waitIfPaid(ctx context.Context, a *payment.Attempt, reason err
 // failAttempt closes an attempt the provider refused and releases its
 // reservations.
 func (s *Service) failAttempt(ctx context.Context, a *payment.Attempt, orderID int64) error {
-	return pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		o, err := s.Orders.Lock(ctx, tx, orderID)
+	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
+		o, err := s.orders.Lock(ctx, tx, orderID)
 		if err != nil {
 			return err
 		}
-		closed, err := s.Payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptFailed)
+		closed, err := s.payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptFailed)
 		if err != nil || !closed {
 			return err
 		}
-		if err := s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentDeclined, nil); err != nil {
+		if err := s.orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentDeclined, nil); err != nil {
 			return err
 		}
-		return s.reservations().Release(ctx, tx, o)
+		return s.reservations.Release(ctx, tx, o)
 	})
 }
 
@@ -81,8 +81,8 @@ func (s *Service) invoiceRequest(a *payment.Attempt, o *order.Order, in PaymentR
 	inv := payment.InvoiceRequest{
 		Reference: a.Reference, Method: a.Method, Amount: a.Amount,
 		Description: fmt.Sprintf("Заказ %d в «Ларьке»", o.ID), Phone: in.Phone,
-		ReturnURL:  s.Origin + "/ru/orders/" + o.Hash.String() + "/details",
-		WebhookURL: s.Origin + "/hooks/" + a.Provider + "/",
+		ReturnURL:  s.origin + "/ru/orders/" + o.Hash.String() + "/details",
+		WebhookURL: s.origin + "/hooks/" + a.Provider + "/",
 		Created:    a.Created, ExpiresAt: a.ExpiresAt,
 	}
 	if email := in.receiptEmail(o); email != nil {

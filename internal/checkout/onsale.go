@@ -18,5 +18,5 @@ func (s *Service) requireOnSale(ctx context.Context, tx pgx.Tx, o *order.Order) 
 			products = append(products, *l.ProductID)
 		}
 	}
-	return s.Dispatch.OnSale(ctx, tx, products, o.GiftID)
+	return s.dispatch.OnSale(ctx, tx, products, o.GiftID)
 }

@@ -10,12 +10,12 @@ import (
 // SendOrderLink sends a guest a new link to their order. The caller does not
 // learn whether an e-mail is sent.
 func (s *Service) SendOrderLink(ctx context.Context, hash publicid.ID) error {
-	id, to, err := s.Orders.GuestOrder(ctx, hash)
+	id, to, err := s.orders.GuestOrder(ctx, hash)
 	if err != nil || id == 0 {
 		return err
 	}
-	if s.LimitLetters != nil && s.LimitLetters(ctx, to) != nil {
+	if s.limitLetters != nil && s.limitLetters(ctx, to) != nil {
 		return nil // that address got many; the caller does not learn it
 	}
-	return s.Emails.EnqueueAgain(ctx, id, email.OrderLink)
+	return s.emails.EnqueueAgain(ctx, id, email.OrderLink)
 }

@@ -54,12 +54,12 @@ func (s *Service) StartPayment(ctx context.Context, who order.Owner, in PaymentR
 			return nil, err
 		}
 	}
-	s.PublishChange(ctx, o.ID)
+	s.publishChange(ctx, o.ID)
 	// A workflow starts with the first notice of a payment. Those of our own are recorded
 	// with the attempt; the others come by webhooks and polls. If Temporal is unavailable,
 	// the sweeper finds the notice.
 	if !payment.IsOutside(a.Method) {
-		_ = s.Workflows.Notify(ctx, o.ID)
+		_ = s.workflows.Notify(ctx, o.ID)
 	}
 	return a, nil
 }
@@ -74,12 +74,12 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 	var a *payment.Attempt
 	var o *order.Order
 	repriced, unproven := false, false
-	err = pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err = pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		repriced, unproven = false, false
 		if o, err = s.lockForPayer(ctx, tx, who, in); err != nil {
 			return err
 		}
-		switch now := s.Clock(); {
+		switch now := s.clock(); {
 		case !o.Status.Unpaid() && o.Status != order.Failed:
 			return errAlreadyPaid
 		case !o.AcceptsPayment(now):
@@ -91,7 +91,7 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 			return err
 		}
 		// The block may be newer than the order.
-		if err := s.Orders.CheckOrderBlocked(ctx, tx, o); err != nil {
+		if err := s.orders.CheckOrderBlocked(ctx, tx, o); err != nil {
 			return err
 		}
 		before := o.AmountDue()
@@ -100,7 +100,7 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 		}
 		if o.AmountDue() != before {
 			repriced = true // committed, so that the buyer sees the new sum before paying
-			return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
+			return s.orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
 		}
 		if unproven, err = s.needsProof(ctx, tx, o); unproven || err != nil {
 			return err // the new address is committed: the code is sent to it
@@ -114,7 +114,7 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 	case unproven:
 		return nil, nil, s.requestProof(ctx, o)
 	case repriced:
-		s.PublishChange(ctx, o.ID)
+		s.publishChange(ctx, o.ID)
 		return nil, nil, errRepriced
 	}
 	return a, o, nil
@@ -125,7 +125,7 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 // attempt may still be paid.
 func (s *Service) repriceNow(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.Status == order.Created {
-		if err := s.Orders.RefreshPrices(ctx, tx, o); err != nil {
+		if err := s.orders.RefreshPrices(ctx, tx, o); err != nil {
 			return err
 		}
 	}
@@ -135,7 +135,7 @@ func (s *Service) repriceNow(ctx context.Context, tx pgx.Tx, o *order.Order) err
 // ensureAttempt returns the open attempt if it matches the request, and
 // otherwise a new one with promo code and stock reserved.
 func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in PaymentRequest) (*payment.Attempt, error) {
-	rate, err := s.Payments.Rate(ctx, tx, in.Currency)
+	rate, err := s.payments.Rate(ctx, tx, in.Currency)
 	if err != nil {
 		return nil, err
 	}
@@ -145,10 +145,10 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	}
 	open, err := s.openAttempt(ctx, tx, o, in)
 	switch {
-	case err == nil && open.Method == in.Method && open.Total == quote.Total && open.Amount.Currency == quote.Amount.Currency && s.Clock().Before(open.ExpiresAt):
+	case err == nil && open.Method == in.Method && open.Total == quote.Total && open.Amount.Currency == quote.Amount.Currency && s.clock().Before(open.ExpiresAt):
 		return open, nil
 	case err == nil:
-		if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+		if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 			return nil, err
 		}
 	case !errors.Is(err, payment.ErrNoAttempt):
@@ -157,21 +157,21 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err := s.requireOnSale(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	if err := s.reservations().ReservePromo(ctx, tx, o); err != nil {
+	if err := s.reservations.ReservePromo(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	if err := s.reservations().ReserveStock(ctx, tx, o); err != nil {
+	if err := s.reservations.ReserveStock(ctx, tx, o); err != nil {
 		return nil, err
 	}
 	if err := s.limitReservations(ctx, tx, o, in.From); err != nil {
 		return nil, err
 	}
-	a, err := s.Payments.CreateAttempt(ctx, tx, o.ID, in.Method, quote, s.origin(in))
+	a, err := s.payments.CreateAttempt(ctx, tx, o.ID, in.Method, quote, s.attemptOrigin(in))
 	if err != nil {
 		return nil, err
 	}
 	if in.byLink {
-		if err := s.Payments.SetPayer(ctx, tx, a.ID, in.payer()); err != nil {
+		if err := s.payments.SetPayer(ctx, tx, a.ID, in.payer()); err != nil {
 			return nil, err
 		}
 	}
@@ -187,11 +187,11 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	return a, nil
 }
 
-// origin returns where a payment is started from. The phone itself is not kept.
-func (s *Service) origin(in PaymentRequest) payment.Origin {
+// attemptOrigin returns where a payment is started from. The phone itself is not kept.
+func (s *Service) attemptOrigin(in PaymentRequest) payment.Origin {
 	from := payment.Origin{Country: in.Market.Iso}
 	if in.Phone != "" {
-		from.PhoneDigest = s.PhoneKey.MAC([]byte(in.Phone))
+		from.PhoneDigest = s.phoneKey.MAC([]byte(in.Phone))
 	}
 	return from
 }
@@ -200,9 +200,9 @@ func (s *Service) origin(in PaymentRequest) payment.Origin {
 func (s *Service) markAwaitingPayment(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, a *payment.Attempt) error {
 	params := map[string]any{"method": method.Title, "amount": a.Amount.Minor, "currency": a.Amount.Currency}
 	if o.Status == order.WaitingForPayment {
-		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentStarted, params)
+		return s.orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentStarted, params)
 	}
-	return s.Orders.Transition(ctx, tx, o, order.WaitingForPayment, order.StatusChange{
+	return s.orders.Transition(ctx, tx, o, order.WaitingForPayment, order.StatusChange{
 		Event: order.EventPaymentStarted, Params: params, Next: order.ActPay, Due: *o.DueAt,
 	})
 }
@@ -210,15 +210,15 @@ func (s *Service) markAwaitingPayment(ctx context.Context, tx pgx.Tx, o *order.O
 // CancelPayment closes the open attempt so that another can be started, and releases
 // what it reserved. It does nothing if there is none, and refuses if its money has come.
 func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID int64) error {
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
-		o, err := s.Orders.LockForOwner(ctx, tx, orderID, who)
+	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
+		o, err := s.orders.LockForOwner(ctx, tx, orderID, who)
 		if err != nil {
 			return err
 		}
 		if !o.Status.Unpaid() {
 			return errAlreadyPaid
 		}
-		a, err := s.Payments.OpenAttemptTx(ctx, tx, o.ID)
+		a, err := s.payments.OpenAttemptTx(ctx, tx, o.ID)
 		if errors.Is(err, payment.ErrNoAttempt) {
 			return nil
 		}
@@ -228,13 +228,13 @@ func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID in
 		if err := s.refuseIfArrived(ctx, tx, o.ID); err != nil {
 			return err
 		}
-		if _, err := s.Payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {
+		if _, err := s.payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {
 			return err
 		}
-		return s.reservations().Release(ctx, tx, o)
+		return s.reservations.Release(ctx, tx, o)
 	})
 	if err == nil {
-		s.PublishChange(ctx, orderID)
+		s.publishChange(ctx, orderID)
 	}
 	return err
 }
@@ -242,15 +242,15 @@ func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID in
 // PollPayment queries the provider for the open attempt immediately instead of
 // on schedule.
 func (s *Service) PollPayment(ctx context.Context, who order.Owner, orderID int64) error {
-	if _, err := s.Orders.Readable(ctx, orderID, who); err != nil {
+	if _, err := s.orders.Readable(ctx, orderID, who); err != nil {
 		return err
 	}
-	updated, err := s.Payments.PollOpenAttempt(ctx, orderID)
+	updated, err := s.payments.PollOpenAttempt(ctx, orderID)
 	if err != nil {
 		return errProviderTimeout.Because(err)
 	}
 	if updated {
-		_ = s.Workflows.Notify(ctx, orderID)
+		_ = s.workflows.Notify(ctx, orderID)
 	}
 	return nil
 }

@@ -17,13 +17,13 @@ import (
 func (s *Service) lockForPayer(ctx context.Context, tx pgx.Tx, who order.Owner, in *PaymentRequest) (*order.Order, error) {
 	if !payment.IsOutside(in.Method) {
 		in.byLink = false
-		o, err := s.Orders.LockForOwner(ctx, tx, in.OrderID, who)
+		o, err := s.orders.LockForOwner(ctx, tx, in.OrderID, who)
 		if err == nil && in.Method == payment.Balance && o.UserID == nil {
 			return nil, errSignIn
 		}
 		return o, err
 	}
-	o, viewer, err := s.Orders.LockPayable(ctx, tx, in.OrderID, who)
+	o, viewer, err := s.orders.LockPayable(ctx, tx, in.OrderID, who)
 	in.byLink = !viewer.IsOwner()
 	return o, err
 }
@@ -33,7 +33,7 @@ func (s *Service) lockForPayer(ctx context.Context, tx pgx.Tx, who order.Owner, 
 // address of a payer by link is used for that payment only.
 func (s *Service) requireContact(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in PaymentRequest) error {
 	if !in.byLink && o.Email == nil && in.Email != "" {
-		if err := s.Orders.SetEmail(ctx, tx, o, in.Email); err != nil {
+		if err := s.orders.SetEmail(ctx, tx, o, in.Email); err != nil {
 			return err
 		}
 	}
@@ -78,15 +78,15 @@ func (s *Service) openAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, in
 	if o.Status == order.Created {
 		return nil, payment.ErrNoAttempt // the first attempt changes the status with it
 	}
-	open, err := s.Payments.OpenAttemptTx(ctx, tx, o.ID)
+	open, err := s.payments.OpenAttemptTx(ctx, tx, o.ID)
 	if err != nil {
 		return nil, err
 	}
-	same, err := s.Payments.IsPayer(ctx, tx, open.ID, in.payer())
+	same, err := s.payments.IsPayer(ctx, tx, open.ID, in.payer())
 	if err != nil || same {
 		return open, err
 	}
-	if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+	if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
 	return nil, payment.ErrNoAttempt
@@ -96,18 +96,18 @@ func (s *Service) openAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, in
 // owners resume their own, a caller who only knows the hash one that was
 // started by link. Otherwise it returns payment.ErrNoAttempt.
 func (s *Service) OpenPage(ctx context.Context, who order.Owner, orderID int64) (*payment.Attempt, error) {
-	if _, err := s.Orders.Readable(ctx, orderID, who); err != nil {
+	if _, err := s.orders.Readable(ctx, orderID, who); err != nil {
 		return nil, err
 	}
-	viewer, err := s.Orders.Viewer(ctx, orderID, who)
+	viewer, err := s.orders.Viewer(ctx, orderID, who)
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.Payments.OpenAttempt(ctx, orderID)
+	open, err := s.payments.OpenAttempt(ctx, orderID)
 	if err != nil {
 		return nil, err
 	}
-	byLink, err := s.Payments.IsByLink(ctx, open.ID)
+	byLink, err := s.payments.IsByLink(ctx, open.ID)
 	if err != nil {
 		return nil, err
 	}

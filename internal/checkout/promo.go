@@ -20,42 +20,42 @@ import (
 // discount. An open attempt is superseded, because its amount has changed; if
 // it is paid nevertheless, the payment is refunded.
 func (s *Service) ApplyPromo(ctx context.Context, who order.Owner, orderID int64, text string) (*order.Order, error) {
-	if _, err := s.Orders.GetForOwner(ctx, orderID, who); err != nil {
+	if _, err := s.orders.GetForOwner(ctx, orderID, who); err != nil {
 		return nil, err // codes must not be probed with the orders of others
 	}
 	// Read before the transaction: a transaction must not wait for a second connection.
-	c, err := s.Promos.Find(ctx, text)
+	c, err := s.promos.Find(ctx, text)
 	if err != nil {
 		return nil, err
 	}
 	return s.changePromo(ctx, who, orderID, func(tx pgx.Tx, o *order.Order) error {
-		percent, err := s.Promos.Check(ctx, tx, c, promoCheck(o, s.Clock()))
+		percent, err := s.promos.Check(ctx, tx, c, promoCheck(o, s.clock()))
 		if err != nil {
 			return err
 		}
-		return s.Orders.SetPromo(ctx, tx, o, &c.ID, order.LineDiscounts(o.Lines, percent))
+		return s.orders.SetPromo(ctx, tx, o, &c.ID, order.LineDiscounts(o.Lines, percent))
 	})
 }
 
 // RemovePromo removes the promo code of an order, if any.
 func (s *Service) RemovePromo(ctx context.Context, who order.Owner, orderID int64) (*order.Order, error) {
 	return s.changePromo(ctx, who, orderID, func(tx pgx.Tx, o *order.Order) error {
-		return s.Orders.SetPromo(ctx, tx, o, nil, nil)
+		return s.orders.SetPromo(ctx, tx, o, nil, nil)
 	})
 }
 
 func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int64, change func(pgx.Tx, *order.Order) error) (*order.Order, error) {
 	var o *order.Order
 	changed := false
-	err := pg.InTx(ctx, s.Pool, func(tx pgx.Tx) error {
+	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
-		if o, err = s.Orders.LockForOwner(ctx, tx, orderID, who); err != nil {
+		if o, err = s.orders.LockForOwner(ctx, tx, orderID, who); err != nil {
 			return err
 		}
 		switch {
 		case !o.Status.Unpaid() && o.Status != order.Failed:
 			return errAlreadyPaid
-		case !o.AcceptsPayment(s.Clock()):
+		case !o.AcceptsPayment(s.clock()):
 			return errExpired
 		}
 		before := o.AmountDue()
@@ -70,19 +70,19 @@ func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int6
 		}
 		// The invoice for the old amount is superseded; the next one is for the
 		// new amount.
-		if err := s.Payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+		if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 			return err
 		}
-		if err := s.reservations().Release(ctx, tx, o); err != nil {
+		if err := s.reservations.Release(ctx, tx, o); err != nil {
 			return err
 		}
-		return s.Orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
+		return s.orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
 	})
 	if err != nil {
 		return nil, err
 	}
 	if changed {
-		s.PublishChange(ctx, o.ID)
+		s.publishChange(ctx, o.ID)
 	}
 	return o, nil
 }
@@ -90,25 +90,25 @@ func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int6
 // PreviewPromo returns the code if it can be applied to the order. It changes
 // nothing.
 func (s *Service) PreviewPromo(ctx context.Context, who order.Owner, orderID int64, text string) (promo.Code, error) {
-	o, err := s.Orders.GetForOwner(ctx, orderID, who)
+	o, err := s.orders.GetForOwner(ctx, orderID, who)
 	if err != nil {
 		return promo.Code{}, err
 	}
-	c, err := s.Promos.Find(ctx, text)
+	c, err := s.promos.Find(ctx, text)
 	if err != nil {
 		return promo.Code{}, err
 	}
-	_, err = s.Promos.Check(ctx, s.Pool, c, promoCheck(o, s.Clock()))
+	_, err = s.promos.Check(ctx, s.pool, c, promoCheck(o, s.clock()))
 	return c, err
 }
 
 // ActivePromo returns the promo code of an order, or nil.
 func (s *Service) ActivePromo(ctx context.Context, who order.Owner, orderID int64) (*promo.Code, error) {
-	o, err := s.Orders.GetForOwner(ctx, orderID, who)
+	o, err := s.orders.GetForOwner(ctx, orderID, who)
 	if err != nil || o.PromoCodeID == nil {
 		return nil, err
 	}
-	c, err := s.Promos.Get(ctx, s.Pool, *o.PromoCodeID)
+	c, err := s.promos.Get(ctx, s.pool, *o.PromoCodeID)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (s *Service) Reprice(ctx context.Context, tx pgx.Tx, o *order.Order) error 
 	if o.PromoCodeID == nil {
 		return nil
 	}
-	c, err := s.Promos.Get(ctx, tx, *o.PromoCodeID)
+	c, err := s.promos.Get(ctx, tx, *o.PromoCodeID)
 	if err != nil {
 		return fmt.Errorf("read promo code of order %d: %w", o.ID, err)
 	}
@@ -136,7 +136,7 @@ func (s *Service) ApplyAccountPromo(ctx context.Context, tx pgx.Tx, o *order.Ord
 	if o.UserID == nil || o.PromoCodeID != nil {
 		return nil
 	}
-	c, err := s.Promos.Active(ctx, tx, *o.UserID)
+	c, err := s.promos.Active(ctx, tx, *o.UserID)
 	if err != nil || c == nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (s *Service) ApplyAccountPromo(ctx context.Context, tx pgx.Tx, o *order.Ord
 // one.
 func (s *Service) applyDiscount(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.Code) error {
 	codeID, off := &c.ID, []money.RUB(nil)
-	percent, err := s.Promos.Check(ctx, tx, c, promoCheck(o, s.Clock()))
+	percent, err := s.promos.Check(ctx, tx, c, promoCheck(o, s.clock()))
 	var refusal *problem.Error
 	switch {
 	case errors.As(err, &refusal):
@@ -164,7 +164,7 @@ func (s *Service) applyDiscount(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if same && slices.EqualFunc(o.Lines, off, func(l order.Line, d money.RUB) bool { return l.Discount == d }) {
 		return nil
 	}
-	return s.Orders.SetPromo(ctx, tx, o, codeID, off)
+	return s.orders.SetPromo(ctx, tx, o, codeID, off)
 }
 
 func promoCheck(o *order.Order, now time.Time) promo.CheckInput {

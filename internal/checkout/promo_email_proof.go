@@ -27,7 +27,7 @@ func buyerOf(o *order.Order) promo.Buyer { return promo.BuyerOf(o.UserID, o.Gues
 // proofCode returns the code in the e-mail to an order's address. It is derived
 // from the order, so nothing is stored, and it is too long to guess.
 func (s *Service) proofCode(o *order.Order) string {
-	mac := s.ProofKey.MAC(fmt.Appendf(nil, "%d %s", o.ID, strings.ToLower(strings.TrimSpace(*o.Email))))
+	mac := s.proofKey.MAC(fmt.Appendf(nil, "%d %s", o.ID, strings.ToLower(strings.TrimSpace(*o.Email))))
 	text := proofText.EncodeToString(mac[:5])
 	return text[:4] + "-" + text[4:]
 }
@@ -38,7 +38,7 @@ func (s *Service) needsProof(ctx context.Context, tx pgx.Tx, o *order.Order) (bo
 	if o.PromoCodeID == nil || o.Discount == 0 {
 		return false, nil
 	}
-	return s.Promos.NeedsProof(ctx, tx, *o.PromoCodeID, o.ID, buyerOf(o))
+	return s.promos.NeedsProof(ctx, tx, *o.PromoCodeID, o.ID, buyerOf(o))
 }
 
 // requestProof sends the code that proves a guest's address and returns
@@ -48,14 +48,14 @@ func (s *Service) requestProof(ctx context.Context, o *order.Order) error {
 	if o.Email == nil {
 		return errProofEmail
 	}
-	send, err := s.Promos.RequestProof(ctx, o.ID, buyerOf(o), s.Clock())
+	send, err := s.promos.RequestProof(ctx, o.ID, buyerOf(o), s.clock())
 	if err != nil {
 		return err
 	}
 	if send {
 		// A failed e-mail can be requested again; an error would reveal which
 		// addresses our mail server refuses.
-		_ = s.Emails.PromoProof(ctx, *o.Email, o.ID, s.proofCode(o), s.Origin+"/ru/orders/"+o.Hash.String()+"/pay")
+		_ = s.emails.PromoProof(ctx, *o.Email, o.ID, s.proofCode(o), s.origin+"/ru/orders/"+o.Hash.String()+"/pay")
 	}
 	return promo.ErrProofRequired
 }
@@ -63,7 +63,7 @@ func (s *Service) requestProof(ctx context.Context, o *order.Order) error {
 // ProveEmail checks the code from the e-mail to an order's address and records
 // the proof.
 func (s *Service) ProveEmail(ctx context.Context, who order.Owner, orderID int64, code string) error {
-	o, err := s.Orders.GetForOwner(ctx, orderID, who)
+	o, err := s.orders.GetForOwner(ctx, orderID, who)
 	if err != nil {
 		return err
 	}
@@ -74,5 +74,5 @@ func (s *Service) ProveEmail(ctx context.Context, who order.Owner, orderID int64
 	if subtle.ConstantTimeCompare([]byte(entered), []byte(s.proofCode(o))) != 1 {
 		return errProofCode
 	}
-	return s.Promos.Prove(ctx, o.ID, buyerOf(o), s.Clock())
+	return s.promos.Prove(ctx, o.ID, buyerOf(o), s.clock())
 }

@@ -28,6 +28,8 @@ var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 // promoFixture has an unpaid order with two lines and a code of 7 percent.
 type promoFixture struct {
 	*checkout.Service
+	orders    *order.Service
+	promos    *promo.Service
 	t         *testing.T
 	pool      *pgxpool.Pool
 	user      int64
@@ -40,12 +42,13 @@ func newPromoFixture(t *testing.T) *promoFixture {
 	t.Helper()
 	b := &promoFixture{t: t, pool: pgtest.New(t)}
 	now := clock.Fixed(noon)
-	b.Service = &checkout.Service{
-		Pool: b.pool, Orders: order.NewService(b.pool, now), Promos: promo.NewService(b.pool), Clock: now,
+	b.orders, b.promos = order.NewService(b.pool, now), promo.NewService(b.pool)
+	b.Service = checkout.NewService(checkout.Config{
+		Pool: b.pool, Orders: b.orders, Promos: b.promos, Clock: now,
 		Payments:      payment.NewService(b.pool, b.pool, nil, now, slog.New(slog.DiscardHandler)),
 		Stock:         delivery.NewStock(b.pool, seal.NewKeyring("t", seal.NewKey()), seal.NewKey()),
 		PublishChange: func(context.Context, int64) { b.published++ },
-	}
+	})
 	guest := publicid.New()
 	game, other := factory.Game(t, b.pool, nil), factory.Game(t, b.pool, nil)
 	b.user = factory.User(t, b.pool, nil)
@@ -62,7 +65,7 @@ func newPromoFixture(t *testing.T) *promoFixture {
 
 func (b *promoFixture) saved() *order.Order {
 	b.t.Helper()
-	o, err := b.Orders.ByID(b.t.Context(), b.order)
+	o, err := b.orders.ByID(b.t.Context(), b.order)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -73,7 +76,7 @@ func (b *promoFixture) saved() *order.Order {
 func (b *promoFixture) inOrder(fn func(context.Context, pgx.Tx, *order.Order) error) {
 	b.t.Helper()
 	pgtest.InTx(b.t, b.pool, func(ctx context.Context, tx pgx.Tx) error {
-		o, err := b.Orders.Lock(ctx, tx, b.order)
+		o, err := b.orders.Lock(ctx, tx, b.order)
 		if err != nil {
 			return err
 		}
@@ -179,7 +182,7 @@ func TestAccountCodeIsUsedWhereItFits(t *testing.T) {
 		code string
 		want money.RUB
 	}{{"OTHER", 0}, {"SEVEN", 21_77}} {
-		if _, err := b.Promos.Activate(ctx, b.user, tc.code, noon); err != nil {
+		if _, err := b.promos.Activate(ctx, b.user, tc.code, noon); err != nil {
 			t.Fatal(err)
 		}
 		b.inOrder(b.ApplyAccountPromo)

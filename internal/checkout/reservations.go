@@ -23,8 +23,6 @@ func NewReservations(promos *promo.Service, stock *delivery.Stock, now clock.Clo
 	return &Reservations{promos: promos, stock: stock, clock: now}
 }
 
-func (s *Service) reservations() *Reservations { return NewReservations(s.Promos, s.Stock, s.Clock) }
-
 // ReservePromo reserves a redemption of the order's promo code. It is
 // idempotent.
 func (r *Reservations) ReservePromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
@@ -58,7 +56,7 @@ func (r *Reservations) ReservePromoAgain(ctx context.Context, tx pgx.Tx, o *orde
 // refuseIfArrived refuses to release what an order has reserved while a payment for it
 // is not processed yet.
 func (s *Service) refuseIfArrived(ctx context.Context, tx pgx.Tx, orderID int64) error {
-	waits, err := s.Payments.IsPaymentWaiting(ctx, tx, orderID, true)
+	waits, err := s.payments.IsPaymentWaiting(ctx, tx, orderID, true)
 	if err == nil && waits {
 		return errPaymentArrived
 	}
@@ -98,5 +96,5 @@ func (s *Service) limitReservations(ctx context.Context, tx pgx.Tx, o *order.Ord
 	for _, l := range o.Lines {
 		h.Wanted[*l.ProductID] += int64(l.Quantity)
 	}
-	return s.Stock.CheckHoldLimits(ctx, tx, h)
+	return s.stock.CheckHoldLimits(ctx, tx, h)
 }

@@ -22,17 +22,17 @@ func (s *Service) HandleWebhook(ctx context.Context, p payment.Provider, hook pa
 	case errors.Is(err, payment.ErrIgnoredEvent):
 		return nil
 	case err != nil:
-		if err := s.Payments.RecordRejectedWebhook(ctx, p.Name(), payment.SignatureErrorReason(err), hook.Body); err != nil {
+		if err := s.payments.RecordRejectedWebhook(ctx, p.Name(), payment.SignatureErrorReason(err), hook.Body); err != nil {
 			return err
 		}
 		return ErrInvalidWebhook
 	}
-	id, err := s.Payments.RecordNotice(ctx, p.Name(), payment.SourceWebhook, n)
+	id, err := s.payments.RecordNotice(ctx, p.Name(), payment.SourceWebhook, n)
 	if err != nil {
 		return err // not acknowledged: the provider sends it again
 	}
 	if id != 0 {
-		_ = s.Workflows.Notify(ctx, id) // if Temporal is unavailable, the sweeper notifies it
+		_ = s.workflows.Notify(ctx, id) // if Temporal is unavailable, the sweeper notifies it
 	}
 	return nil
 }
@@ -45,12 +45,12 @@ func (s *Service) HandleCallback(ctx context.Context, supplier delivery.Supplier
 	if err != nil {
 		return ErrInvalidWebhook
 	}
-	id, err := s.Dispatch.OrderForCallback(ctx, supplier.Name(), ref)
+	id, err := s.dispatch.OrderForCallback(ctx, supplier.Name(), ref)
 	if err != nil {
 		return err // not acknowledged: the supplier sends it again
 	}
 	if id != 0 {
-		_ = s.Workflows.Notify(ctx, id) // if Temporal is unavailable, the sweeper notifies it
+		_ = s.workflows.Notify(ctx, id) // if Temporal is unavailable, the sweeper notifies it
 	}
 	return nil
 }

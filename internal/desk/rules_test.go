@@ -57,7 +57,7 @@ func newOffice(t *testing.T) *office {
 	pool, now, log := pgtest.New(t), func() time.Time { return noon }, slog.New(slog.DiscardHandler)
 	ring, key := seal.NewKeyring("t", seal.NewKey()), seal.NewKey()
 	stock := delivery.NewStock(pool, ring, key)
-	shop := &checkout.Service{
+	shop := checkout.Config{
 		Pool: pool, Orders: order.NewService(pool, now), Promos: promo.NewService(pool), Payments: payment.NewService(pool, pool, nil, now, log),
 		Ledger: ledger.NewService(pool), Stock: stock, Dispatch: delivery.NewDispatcher(pool, nil, ring, now, log).WithStock(stock),
 		Emails: email.NewService(pool, nil, now, log, "http://shop.test"), Workflows: noWorkflows{}, Clock: now, PublishChange: func(context.Context, int64) {},
@@ -65,14 +65,14 @@ func newOffice(t *testing.T) *office {
 	base, registries := desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now), settlement.NewService(pool)
 	flow := fulfilment.New(fulfilment.Config{
 		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
-		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), LateWindow: shop.LateWindow, PublishChange: shop.PublishChange, Clock: shop.Clock, Log: log,
+		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), PublishChange: shop.PublishChange, Clock: shop.Clock, Log: log,
 	})
 	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows}
 	o := &office{t: t, pool: pool, do: &desk.Operations{
 		Desk: base, Settlement: registries,
 		Finance: &desk.Finance{Desk: base, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify},
 		Orders:  shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
-		Checkout: shop, Flow: flow, Notify: notify,
+		Checkout: checkout.NewService(shop), Flow: flow, Notify: notify,
 		Accounts: account.NewService(account.Config{Pool: pool, Secret: key, Tokens: account.NewTokens(key), Ring: ring, Clock: now}),
 		Reviews:  feedback.NewService(pool, pool, now),
 		Prices:   catalog.NewPrices(pool, now), Assortment: catalog.NewAssortment(pool, now), Pictures: picture.NewStore(memblob.OpenBucket(nil), 1),

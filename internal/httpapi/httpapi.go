@@ -117,7 +117,9 @@ func (s *server) addRoutes(root chi.Router, d *Deps) {
 	root.Get("/healthz", health.Alive(d.Version))
 	root.Get("/readyz", d.Readiness.ServeReady)
 	observed(http.MethodGet, "/media/{key}/{variant}", &media.Handler{Pictures: d.Pictures, Responder: s.responder})
-	observed(http.MethodPost, "/hooks/{name}/*", &webhook.Handler{Checkout: d.Store.Checkout, Limits: d.Limits, Responder: s.responder, Log: d.Log})
+	observed(http.MethodPost, "/hooks/{name}/*", &webhook.Handler{
+		Checkout: d.Store.Checkout, Payments: d.Store.Payment, Dispatch: d.Store.Dispatch, Origin: d.Store.Origin, Limits: d.Limits, Responder: s.responder, Log: d.Log,
+	})
 	bounds := stream.NewBounds(s.responder)
 	observed(http.MethodGet, "/api/orders/{hash}/events/", bounds.Wrap(d.Live.Handler(s.responder)))
 	observed(http.MethodGet, "/api/live_feed/events/", bounds.Wrap(d.Feed))

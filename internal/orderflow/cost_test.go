@@ -23,7 +23,7 @@ func TestWhatAPaidOrderCosts(t *testing.T) {
 	s, asked := shoptest.OpenCounted(t)
 	s.StartWorkerWithoutSweeper()
 	pack := shoptest.One[int64](s, `select id from products where kind = 'pubg' and title = '660 UC'`)
-	if _, _, err := s.Checkout.Stock.Load(t.Context(), pack, []string{publicid.New().String(), publicid.New().String()}); err != nil {
+	if _, _, err := s.Services().Stock.Load(t.Context(), pack, []string{publicid.New().String(), publicid.New().String()}); err != nil {
 		t.Fatal(err)
 	}
 	playOrder(s, asked, pack) // caches are filled

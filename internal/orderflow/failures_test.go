@@ -114,7 +114,7 @@ func failures(t *testing.T, registry *prometheus.Registry, step order.Step) floa
 
 func stuckSteps(s *shoptest.Shop) []order.FailingStep {
 	s.T.Helper()
-	stuck, err := s.Checkout.Orders.StuckSteps(s.T.Context())
+	stuck, err := s.Services().Orders.StuckSteps(s.T.Context())
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -145,7 +145,7 @@ var paths = map[string]func(s *shoptest.Shop) *shoptest.Buyer{
 			task = shoptest.One[int64](s, `select coalesce(max(id), 0) from operator_tasks`)
 			return shoptest.FailUnless(task > 0, "no task")
 		})
-		closed, err := s.Checkout.Dispatch.CloseTask(s.T.Context(), delivery.Closing{Task: task, Who: "anna", Done: true, Words: "lot"})
+		closed, err := s.Services().Dispatch.CloseTask(s.T.Context(), delivery.Closing{Task: task, Who: "anna", Done: true, Words: "lot"})
 		if err != nil {
 			s.T.Fatal(err)
 		}
@@ -158,7 +158,7 @@ var paths = map[string]func(s *shoptest.Shop) *shoptest.Buyer{
 func codes(s *shoptest.Shop) *shoptest.Buyer {
 	s.T.Helper()
 	pack := shoptest.One[int64](s, `select min(id) from products where kind = 'pubg'`)
-	if _, _, err := s.Checkout.Stock.Load(s.T.Context(), pack, []string{publicid.New().String()}); err != nil {
+	if _, _, err := s.Services().Stock.Load(s.T.Context(), pack, []string{publicid.New().String()}); err != nil {
 		s.T.Fatal(err)
 	}
 	return s.Order("pubg", "", fields{"products": []fields{{"product_id": pack, "quantity": 1}}})

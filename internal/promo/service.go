@@ -102,6 +102,16 @@ func (s *Service) Active(ctx context.Context, db Querier, userID int64) (*Code, 
 	return optional(found(promodb.New(db).ActiveCode(ctx, userID)))
 }
 
+// ByID returns a code.
+func (s *Service) ByID(ctx context.Context, id int64) (Code, error) {
+	return found(s.q.GetCode(ctx, id))
+}
+
+// ActiveOf returns the code that an account holds, or nil.
+func (s *Service) ActiveOf(ctx context.Context, userID int64) (*Code, error) {
+	return optional(found(s.q.ActiveCode(ctx, userID)))
+}
+
 // Welcome returns the current welcome code for guests, or nil.
 func (s *Service) Welcome(ctx context.Context, now time.Time) (*Code, error) {
 	return optional(found(s.q.CurrentCode(ctx, promodb.CurrentCodeParams{Kind: KindWelcome, Now: now})))

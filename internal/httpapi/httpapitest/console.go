@@ -35,7 +35,7 @@ import (
 const StaffPassword = "ночной ларёк у вокзала"
 
 // addConsole adds the console to the shop.
-func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgxpool.Pool, files *blob.Bucket) {
+func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *password.Hasher, reading *pgxpool.Pool, files *blob.Bucket) {
 	s.ring, s.hasher = seal.NewKeyring("t", seal.NewKey()), hasher
 	people, err := staff.NewService(staff.Config{
 		Pool: s.Pool, Passwords: hasher, Ring: s.ring, Secret: secret.Derive("staff"), Origin: Origin, Clock: s.Clock.Now,
@@ -46,15 +46,15 @@ func (s *Shop) addConsole(secret seal.Key, hasher *password.Hasher, reading *pgx
 	s.Staff = people
 	s.Audit = audit.NewService(s.Pool, seal.Succession{secret.Derive("audit")}, s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
-	reports, shop, registries := s.newOrderSearch(secret, reading), s.Deps.Store.Checkout, settlement.NewService(s.Pool)
+	reports, registries := s.newOrderSearch(secret, reading), settlement.NewService(s.Pool)
 	flow := fulfilment.New(fulfilment.Config{
 		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
-		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), LateWindow: shop.LateWindow, PublishChange: shop.PublishChange, Clock: shop.Clock, Log: s.Deps.Log,
+		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), PublishChange: shop.PublishChange, Clock: shop.Clock, Log: s.Deps.Log,
 	})
 	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: shop.Queue}
 	s.Operations = &desk.Operations{
 		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
-		Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Checkout: shop, Flow: flow, Notify: notify, Settlement: registries,
+		Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Checkout: s.Deps.Store.Checkout, Flow: flow, Notify: notify, Settlement: registries,
 		Finance: &desk.Finance{
 			Desk: s.Desk, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: reports.Sign,
 		},

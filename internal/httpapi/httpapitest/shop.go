@@ -92,7 +92,7 @@ func NewLimitedShop(t *testing.T) *Shop {
 	handlers := *deps.Store
 	handlers.Limits = limits
 	handlers.Accounts.SetLetterLimit(limits.SlowLetters)
-	handlers.Checkout.LimitLetters = limits.SlowLetters
+	handlers.Checkout.SetLetterLimit(limits.SlowLetters)
 	console := *deps.Admin
 	console.Slow = limits.Slow
 	deps.Admin = &console
@@ -140,23 +140,24 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	s.Stream = stream.NewConsole()
 	t.Cleanup(s.Stream.Close)
 	payments := payment.NewService(reading, s.Pool, nil, s.Clock.Now, log).WithMethods(providers.All).WithQueue(s.announce)
+	parts := checkout.Config{
+		Pool: s.Pool, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.Pool),
+		Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log).WithQueue(s.announce),
+		Emails:   email.NewService(s.Pool, s.Emails, s.Clock.Now, log, Origin),
+		Stock:    s.Stock, Pictures: s.Pictures, Workflows: noWorkflows{}, Clock: s.Clock.Now, Queue: s.announce,
+		PublishChange: func(_ context.Context, id int64) { s.Stream.OnOrderChange(strconv.FormatInt(id, 10)) },
+	}
 	s.Deps = httpapi.Deps{
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
 			Payment: payments, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
 			Accounts: s.Accounts, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
-			Checkout: &checkout.Service{
-				Pool: s.Pool, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.Pool),
-				Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log).WithQueue(s.announce),
-				Emails:   email.NewService(s.Pool, s.Emails, s.Clock.Now, log, Origin),
-				Stock:    s.Stock, Pictures: s.Pictures, Workflows: noWorkflows{}, Clock: s.Clock.Now, Queue: s.announce,
-				PublishChange: func(_ context.Context, id int64) { s.Stream.OnOrderChange(strconv.FormatInt(id, 10)) },
-			},
+			Checkout: checkout.NewService(parts), Dispatch: parts.Dispatch, Ledger: parts.Ledger, Queue: s.announce,
 		},
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness, Console: s.Stream,
 		Registry: telemetry.NewRegistry("test"), Version: "test", Clock: s.Clock.Now, Log: log,
 	}
-	s.addConsole(secret, hasher, reading, bucket)
+	s.addConsole(parts, secret, hasher, reading, bucket)
 	handler, err := httpapi.New(s.Deps)
 	if err != nil {
 		t.Fatal(err)

@@ -63,11 +63,11 @@ func (h *Handlers) profile(ctx context.Context, userID int64) (storeapi.Profile,
 	if err != nil {
 		return storeapi.Profile{}, err
 	}
-	balance, err := h.Checkout.Ledger.CustomerBalance(ctx, userID)
+	balance, err := h.Ledger.CustomerBalance(ctx, userID)
 	if err != nil {
 		return storeapi.Profile{}, err
 	}
-	code, err := h.Promo.Active(ctx, h.Checkout.Pool, userID)
+	code, err := h.Promo.ActiveOf(ctx, userID)
 	if err != nil {
 		return storeapi.Profile{}, err
 	}

@@ -49,7 +49,7 @@ func (h *Handlers) CreateFeedback(ctx context.Context, r storeapi.CreateFeedback
 		return nil, err
 	}
 	if !published {
-		h.Checkout.Queue.Changed(ctx, "review", made.ID)
+		h.Queue.Changed(ctx, "review", made.ID)
 	}
 	games, err := h.Catalog.ShortGames(ctx, ids([]feedback.Review{made}, func(r feedback.Review) *int64 { return r.GameID }))
 	if err != nil {

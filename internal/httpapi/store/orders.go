@@ -133,7 +133,7 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 		}
 	}
 	if o.Status == order.Sending {
-		if p.HeldUntil, err = h.Checkout.Dispatch.HeldUntil(ctx, o.ID); err != nil {
+		if p.HeldUntil, err = h.Dispatch.HeldUntil(ctx, o.ID); err != nil {
 			return nil, err
 		}
 	}
@@ -153,7 +153,7 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 		if receipt != "" {
 			p.DeliveryReceipt = &receipt
 		}
-		if p.Proofs, err = h.Checkout.Dispatch.Proofs(ctx, o.ID); err != nil {
+		if p.Proofs, err = h.Dispatch.Proofs(ctx, o.ID); err != nil {
 			return nil, err
 		}
 	}

@@ -48,7 +48,7 @@ func (h *Handlers) codes(ctx context.Context, o *order.Order, viewer order.Viewe
 	if o.Kind == order.PUBG {
 		return h.Stock.Reveal(ctx, o.ID, seenBy, h.Clock())
 	}
-	return h.Checkout.Dispatch.Reveal(ctx, o.ID, seenBy)
+	return h.Dispatch.Reveal(ctx, o.ID, seenBy)
 }
 
 func hiddenCodes(o *order.Order) map[int64][]string {

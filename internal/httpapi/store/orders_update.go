@@ -20,7 +20,7 @@ func (h *Handlers) recalculated(ctx context.Context, o *order.Order, err error) 
 	if o.PromoCodeID == nil {
 		return recalculated(o, g, nil), nil
 	}
-	c, err := h.Promo.Get(ctx, h.Checkout.Pool, *o.PromoCodeID)
+	c, err := h.Promo.ByID(ctx, *o.PromoCodeID)
 	if err != nil {
 		return nil, err
 	}

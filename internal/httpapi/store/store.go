@@ -20,6 +20,7 @@ import (
 	"larek/internal/payment"
 	"larek/internal/promo"
 	"larek/internal/publicfeed"
+	"larek/internal/pubsub"
 	"larek/internal/seal"
 )
 
@@ -37,6 +38,8 @@ type Handlers struct {
 	Checkout  *checkout.Service
 	Promo     *promo.Service
 	Stock     *delivery.Stock
+	Dispatch  *delivery.Dispatcher
+	Ledger    *ledger.Service
 	Accounts  *account.Service
 	Tokens    *account.Tokens
 	GuestKey  seal.Key
@@ -46,6 +49,8 @@ type Handlers struct {
 	Origin string
 	Limits *ratelimit.Limits // nil sets no limits
 	Clock  clock.Clock
+	// Queue notifies operators of a row of their queue.
+	Queue pubsub.QueueAnnouncer
 }
 
 func (h *Handlers) slow(ctx context.Context, what, who string) error {

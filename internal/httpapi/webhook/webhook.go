@@ -22,7 +22,11 @@ const maxWebhookBody = 64 << 10
 
 // Handler serves /hooks/{name}/*.
 type Handler struct {
-	Checkout  *checkout.Service
+	Checkout *checkout.Service
+	Payments *payment.Service
+	Dispatch *delivery.Dispatcher
+	// Origin is the shop's public address.
+	Origin    string
 	Limits    *ratelimit.Limits // nil sets no limits
 	Responder *httperr.Responder
 	Log       *slog.Logger
@@ -42,11 +46,11 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		httperr.Write(w, httperr.ErrTooLarge)
 		return
 	}
-	if p, ok := h.Checkout.Payments.Provider(name); ok && rest == "" {
+	if p, ok := h.Payments.Provider(name); ok && rest == "" {
 		h.handleWebhook(w, r, p, body)
 		return
 	}
-	if supplier, ok := h.Checkout.Dispatch.Supplier(name); ok {
+	if supplier, ok := h.Dispatch.Supplier(name); ok {
 		h.handleCallback(w, r, supplier, delivery.Callback{Path: rest, Header: r.Header, Body: body})
 		return
 	}
@@ -56,7 +60,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // handleWebhook acknowledges a notice once it is stored. Some providers sign the
 // full address that is registered with them.
 func (h *Handler) handleWebhook(w http.ResponseWriter, r *http.Request, p payment.Provider, body []byte) {
-	address := h.Checkout.Origin + "/hooks/" + p.Name() + "/"
+	address := h.Origin + "/hooks/" + p.Name() + "/"
 	err := h.Checkout.HandleWebhook(r.Context(), p, payment.Webhook{URL: address, Header: r.Header, Body: body})
 	if errors.Is(err, checkout.ErrInvalidWebhook) {
 		h.Limits.CountForged(r, p.Name())
