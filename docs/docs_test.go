@@ -15,8 +15,8 @@ import (
 
 var (
 	link   = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	target = regexp.MustCompile("`make ([a-z][a-z0-9-]*)")
-	typed  = regexp.MustCompile(`(?m)^(?: {4})?make ([a-z][a-z0-9-]*)(?:\s+(?:#|[A-Z]+=)|$)`) // a line of an example
+	target = regexp.MustCompile("`make (?:-C ([a-z0-9/]+) )?([a-z][a-z0-9-]*)")
+	typed  = regexp.MustCompile(`(?m)^(?: {4})?make (?:-C ([a-z0-9/]+) )?([a-z][a-z0-9-]*)(?:\s+(?:#|[A-Z]+=)|$)`) // a line of an example
 	span   = regexp.MustCompile("`([^`\n]+)`")
 	// aPath is a file or folder named from the root of the repository.
 	aPath = regexp.MustCompile(`^(?:api|cmd|db|deploy|dev|docs|e2e|internal|tools|web|\.ci|\.github|\.vscode)/[\w./-]*\w$`)
@@ -58,18 +58,17 @@ func TestPathsNamedInDocumentsExist(t *testing.T) {
 func TestMakeTargetsNamedInDocumentsExist(t *testing.T) {
 	t.Parallel()
 	repo := os.DirFS("..")
-	text, err := fs.ReadFile(repo, "Makefile")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var targets []string
-	for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*):`).FindAllStringSubmatch(string(text), -1) {
-		targets = append(targets, m[1])
+	targets := map[string][]string{}
+	for _, folder := range []string{"", "e2e", "e2e/load", "deploy"} {
+		makefile := text(t, path.Join("..", folder, "Makefile")) + text(t, "../dev/common.mk")
+		for _, m := range regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*):`).FindAllStringSubmatch(makefile, -1) {
+			targets[folder] = append(targets[folder], m[1])
+		}
 	}
 	for name, text := range doccheck.Documents(t, repo) {
 		for _, m := range append(target.FindAllStringSubmatch(text, -1), typed.FindAllStringSubmatch(text, -1)...) {
-			if !slices.Contains(targets, m[1]) {
-				t.Errorf("%s: make %s does not exist", name, m[1])
+			if !slices.Contains(targets[m[1]], m[2]) {
+				t.Errorf("%s: %s does not exist", name, m[0])
 			}
 		}
 	}

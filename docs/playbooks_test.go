@@ -11,12 +11,12 @@ var (
 	fence = regexp.MustCompile("(?ms)^ *```(?:sh|sql)\n(.*?)^ *```$")
 	// aCommand is a span of a page that a person types.
 	aCommand = regexp.MustCompile(`^(?:larek|select|insert|make|dev/service|systemctl|journalctl|sudo|psql|pgbackrest|curl|redis-cli|apt-get|pg_\w+|pg_ctlcluster) `)
-	aDrill   = regexp.MustCompile(`^make (?:drills|restore-drill)`) // tried by itself
+	aDrill   = regexp.MustCompile(`^make -C e2e (?:drills|restore-drill)`) // tried by itself
 	remark   = regexp.MustCompile(`\s+#.*$`)
 	spaces   = regexp.MustCompile(`\s+`)
 )
 
-// TestDrillsOfPlaybooksTryEveryCommand checks that a page that has a script (`make playbooks`)
+// TestDrillsOfPlaybooksTryEveryCommand checks that a page that has a script (`make -C e2e playbooks`)
 // has no command that the script does not try or name.
 func TestDrillsOfPlaybooksTryEveryCommand(t *testing.T) {
 	t.Parallel()

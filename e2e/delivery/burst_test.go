@@ -18,7 +18,7 @@ var burst = flag.Int("burst", 0, "how many orders are paid at the same time; zer
 // poll, in a partition that no worker asks.
 func TestBurst(t *testing.T) {
 	if *burst == 0 {
-		t.Skip("to measure it: make bench-burst N=300")
+		t.Skip("to measure it: make -C e2e/load burst N=300")
 	}
 	s := openShop(t)
 	pack := shoptest.One[int64](s.Shop, `select min(id) from products where kind = 'pubg'`)

@@ -1,7 +1,7 @@
 // Command statements checks what a shop asked of its database: it lists the shop's own
 // statements by pg_stat_statements and fails on one that takes longer than 10 ms in the
 // mean (of a few calls: the shortest), or whose plan reads a grown table from end to end.
-// Run it by `make statements`, after stories were played in a shop of many complete orders.
+// Run it by `make -C e2e/load statements`, after stories were played in a shop of many complete orders.
 package main
 
 import (

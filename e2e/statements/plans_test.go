@@ -13,7 +13,7 @@ import (
 // Every statement of the shop can find its rows of a table that grows with orders by an index.
 // PostgreSQL reads a table from end to end here only if it cannot do otherwise, so it takes no
 // data to see which statement has none. Whether the index is a good one is seen among many
-// orders (make statements).
+// orders (make -C e2e/load statements).
 func TestEveryStatementHasAnIndex(t *testing.T) {
 	t.Parallel()
 	sources, err := readSources("../../internal")

@@ -1,7 +1,7 @@
 // Command console measures what the operator console reads at the database: the list
 // with every filter, counts, the search, the page of an order and its timeline, the queue,
 // and the screens of figures, books, goods and people. One client. Beside the times it shows how many pages each question touches,
-// and refuses any reading of a whole table. Run it by `make bench-console N=…`.
+// and refuses any reading of a whole table. Run it by `make -C e2e/load console N=…`.
 package main
 
 import (
