@@ -80,7 +80,7 @@ func TestBalanceIsSpentWhileAChargebackFreezesIt(t *testing.T) {
 		a := b.StartPayment("payselection")
 		s.Sandbox.Pay(a)
 		b.WaitForStatus("done")
-		if _, err := s.operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: a.Amount, ToBalance: true, Why: "брак", Who: "anna"}); err != nil {
+		if _, err := s.Operator().RefundAfterDelivery(t.Context(), payment.RefundRequestByOperator{OrderID: b.ID, Amount: a.Amount, ToBalance: true, Why: "брак", Who: "anna"}); err != nil {
 			t.Fatal(err)
 		}
 		b.WaitForEvent("refund.done", 1)
@@ -107,7 +107,7 @@ func TestBalanceIsSpentWhileAChargebackFreezesIt(t *testing.T) {
 			again.WantCodes(0)
 		}
 		s.wantBalance(ledger.Frozen(user), -frozen)
-		if has, err := s.Checkout.Ledger.CustomerBalance(t.Context(), user); err != nil || has != 0 {
+		if has, err := s.Services().Ledger.CustomerBalance(t.Context(), user); err != nil || has != 0 {
 			t.Errorf("%s can be spent (%v), want nothing", has, err)
 		}
 	}

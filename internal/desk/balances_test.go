@@ -178,7 +178,7 @@ func TestOperatorsDebitOneBalanceAtOnce(t *testing.T) {
 		if (debited == nil) == (paidOut == nil) || problemCode(cmp.Or(debited, paidOut)) != "invalid" {
 			t.Fatalf("debit: %v, pay-out: %v; want one of them refused", debited, paidOut)
 		}
-		has, err := o.do.Flow.Ledger.CustomerBalance(t.Context(), user)
+		has, err := o.do.Ledger.CustomerBalance(t.Context(), user)
 		if err != nil || has != rubles(100_00) {
 			t.Errorf("%s is left (%v), want 100.00", has, err)
 		}

@@ -133,8 +133,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	hasher := password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2)
 	s.Accounts = account.NewService(account.Config{
 		Pool: s.Pool, Secret: secret, Tokens: s.Tokens, Ring: seal.NewKeyring("t", seal.NewKey()), Origin: Origin,
-		Passwords: hasher, Clock: s.Clock.Now,
-		Emails: s.Emails, Providers: socials(append(idp, "http://idp.invalid")[0], s.Clock.Now),
+		Passwords: hasher, Clock: s.Clock.Now, Emails: s.Emails, Providers: socials(append(idp, "http://idp.invalid")[0], s.Clock.Now),
 	})
 	orders, promos := order.NewService(s.Pool, s.Clock.Now), promo.NewService(s.Pool)
 	s.Stream = stream.NewConsole()
