@@ -96,14 +96,11 @@ func service(name string) target {
 	return target{name: name, kill: call("kill"), start: call("start")}
 }
 
-func (w *cluster) startAll(ctx context.Context, o options) error {
+func (w *cluster) startAll(ctx context.Context) error {
 	for _, p := range w.procs {
 		if err := p.start(ctx); err != nil {
 			return err
 		}
-	}
-	if o.minutes > 0 {
-		return nil
 	}
 	return w.control.setFaults(ctx)
 }

@@ -32,11 +32,11 @@ const (
 
 type options struct {
 	orders              int
-	minutes, rate       int // of a soak; chaos has neither
+	rate                int // of requests in a drill of deploys
 	rolls               int // of a drill of deploys: how often each part of the shop is replaced
 	seed                uint64
 	shop                string
-	worker, metrics     string
+	metrics             string
 	sandbox             string
 	database, home, ids string
 	drill               string
@@ -54,11 +54,9 @@ type edge struct {
 func main() {
 	var o options
 	flag.IntVar(&o.orders, "orders", 200, "how many buyers come, at least")
-	flag.IntVar(&o.minutes, "minutes", 0, "sell so long without killing anything, and look at memory instead")
-	flag.IntVar(&o.rate, "rate", 5, "buyers who come each second of such a run")
+	flag.IntVar(&o.rate, "rate", 5, "requests a second in a drill of deploys")
 	flag.Uint64Var(&o.seed, "seed", 1, "what the buyers and the killer draw their plans from")
 	flag.StringVar(&o.shop, "shop", "", "address of the API")
-	flag.StringVar(&o.worker, "worker", "", "address of the worker's metrics")
 	flag.StringVar(&o.metrics, "metrics", "", "address of the API's metrics")
 	flag.StringVar(&o.sandbox, "sandbox", "", "address of the sandbox")
 	flag.StringVar(&o.database, "database", "", "address of the shop's database")
@@ -90,11 +88,7 @@ func main() {
 
 func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	began := time.Now()
-	if o.minutes > 0 {
-		fmt.Fprintf(out, "CHAOS_SEED=%d, %d minutes, %d orders a second\n", o.seed, o.minutes, o.rate)
-	} else {
-		fmt.Fprintf(out, "CHAOS_SEED=%d, %d orders\n", o.seed, o.orders)
-	}
+	fmt.Fprintf(out, "CHAOS_SEED=%d, %d orders\n", o.seed, o.orders)
 	codes, err := parseIDs(o.ids)
 	if err != nil {
 		return false, err
@@ -112,19 +106,14 @@ func run(ctx context.Context, o options, out io.Writer) (bool, error) {
 	w.coming, w.giveUp = context.WithCancel(ctx)
 	defer w.giveUp()
 	defer w.end()
-	if err := w.startAll(ctx, o); err != nil {
+	if err := w.startAll(ctx); err != nil {
 		return false, err
 	}
 
 	serving, stopServing := context.WithCancel(ctx)
 	defer stopServing()
 	go w.operator.serve(serving)
-	var buyers []*buyer
-	if o.minutes > 0 {
-		buyers = w.soak(ctx, o, stock, pool)
-	} else {
-		buyers = w.runBuyers(ctx, o, stock)
-	}
+	buyers := w.runBuyers(ctx, o, stock)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
