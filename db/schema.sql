@@ -1933,6 +1933,7 @@ CREATE TABLE public.payment_attempts (
     payer bytea,
     country text,
     phone_digest bytea,
+    cancel_until timestamp with time zone,
     CONSTRAINT payment_attempts_charge_check CHECK (((total >= (0)::numeric) AND (amount >= (0)::numeric) AND (rate > (0)::numeric) AND (fee > ('-1'::integer)::numeric))),
     CONSTRAINT payment_attempts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT payment_attempts_payer_check CHECK ((octet_length(payer) = 32)),

@@ -2,9 +2,11 @@ package payment_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
+	"larek/internal/money"
 	"larek/internal/payment"
 	"larek/internal/pg/pgtest"
 )
@@ -14,11 +16,12 @@ import (
 type canceller struct {
 	acquirer
 	cancelled int
+	err       error // of the cancellation
 }
 
 func (c *canceller) CancelInvoice(context.Context, payment.AttemptRef) error {
 	c.cancelled++
-	return nil
+	return c.err
 }
 
 // The invoice of an attempt that has ended is cancelled, unless money of it is known: a status
@@ -50,6 +53,56 @@ func TestInvoiceWithMoneyIsNotCancelled(t *testing.T) {
 			pollOne(t, s)
 			if b.cancelled != c.cancelled {
 				t.Errorf("cancelled %d times, want %d", b.cancelled, c.cancelled)
+			}
+		})
+	}
+}
+
+// A cancellation that was not answered may be carried out while the invoice is being paid, and
+// refunds it then: the payment counts once the cancellation is answered, or cannot come any more.
+func TestPaymentCountsOnceItCannotBeCancelled(t *testing.T) {
+	t.Parallel()
+	paid := payment.Notice{DedupeKey: "5:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "5", Amount: money.Of(100_00, money.Ruble)}
+	for name, c := range map[string]struct {
+		err   error
+		after time.Duration
+		want  bool
+	}{
+		"not answered, at once":        {payment.ErrOutcomeUnknown, 10 * time.Second, false},
+		"not answered, a minute later": {payment.ErrOutcomeUnknown, 70 * time.Second, true},
+		"answered":                     {nil, 10 * time.Second, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			now := pollingBegan
+			b := &canceller{acquirer: acquirer{answer: payment.AttemptReport{CanBePaid: true}}, err: c.err}
+			s, pool, _ := newPolledAttempt(t, b, func() time.Time { return now })
+			pgtest.Exec(t, pool, `update payment_attempts set status = 'superseded'`)
+			poll := func() {
+				t.Helper()
+				checks, err := s.ClaimDueChecks(t.Context(), "tbank", 10)
+				if err != nil || len(checks) != 1 {
+					t.Fatalf("%d attempts to check, %v; want 1", len(checks), err)
+				}
+				if _, _, err := s.PollAttempt(t.Context(), &checks[0]); !errors.Is(err, b.err) {
+					t.Fatal(err)
+				}
+			}
+			poll()
+			now, b.err = now.Add(c.after), nil
+			b.answer = payment.AttemptReport{Notices: []payment.Notice{paid}}
+			if _, err := s.RecordNotice(t.Context(), "tbank", payment.SourceWebhook, paid); err != nil {
+				t.Fatal(err)
+			}
+			poll()
+			if got := pgtest.One[bool](t, pool, `select confirmed_at is not null from payment_notices`); got != c.want {
+				t.Errorf("the payment is confirmed: %t, want %t", got, c.want)
+			}
+			if b.cancelled != 1 {
+				t.Errorf("cancelled %d times, want 1", b.cancelled)
+			}
+			if left := pgtest.One[bool](t, pool, `select exists (select from attempt_checks)`); left == c.want {
+				t.Errorf("the attempt is asked about again: %t, want %t", left, !c.want)
 			}
 		})
 	}

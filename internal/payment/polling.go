@@ -18,6 +18,9 @@ const (
 	pollLease    = 15 * time.Second
 	// claimTimeout bounds the query made while a workflow processes notices.
 	claimTimeout = 3 * time.Second
+	// cancelWindow is how long after its call a cancellation that was not answered may be
+	// carried out.
+	cancelWindow = time.Minute
 )
 
 // PollAttempt queries the provider and records what it reports in the inbox. updated
@@ -33,7 +36,15 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 		found.CanQuery = true
 		report, err := s.query(ctx, p, c)
 		found.UnderWay, found.Failed = report.UnderWay && !stuck, err
+		isUncertain, err := s.mayBeCancelled(ctx, p, c, now)
+		if err != nil {
+			return updated, false, err
+		}
 		for _, n := range report.Notices {
+			if n.Kind == NoticePaid && isUncertain {
+				expired, found.UnderWay = false, true
+				continue
+			}
 			order, err := s.RecordNotice(ctx, c.Provider, SourcePoll, n)
 			if err != nil {
 				return updated, false, err
@@ -104,16 +115,35 @@ func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, r
 	if !can || !report.CanBePaid || report.UnderWay || c.Status.IsOpen() || c.Status == AttemptPaid {
 		return nil
 	}
-	known, err := s.w.IsMoneyKnown(ctx, paymentdb.IsMoneyKnownParams{OrderID: &c.OrderID, AttemptID: &c.AttemptID})
+	begun, err := s.w.BeginCancel(ctx, paymentdb.BeginCancelParams{ID: c.AttemptID, Until: s.clock().Add(cancelWindow)})
 	if err != nil {
-		return fmt.Errorf("money of attempt %d: %w", c.AttemptID, err)
+		return fmt.Errorf("cancel attempt %d: %w", c.AttemptID, err)
 	}
-	if known {
+	if begun == 0 {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	calling, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	return canceller.CancelInvoice(ctx, c.ref)
+	if err := canceller.CancelInvoice(calling, c.ref); err != nil {
+		return err
+	}
+	if err := s.w.EndCancel(ctx, c.AttemptID); err != nil {
+		return fmt.Errorf("cancelled attempt %d: %w", c.AttemptID, err)
+	}
+	return nil
+}
+
+// mayBeCancelled reports whether a cancellation of the attempt's invoice was called and not
+// answered: money that is there now may be refunded by it.
+func (s *Service) mayBeCancelled(ctx context.Context, p Provider, c *StatusCheck, now time.Time) (bool, error) {
+	if _, can := p.(Canceller); !can || c.Status.IsOpen() || c.Status == AttemptPaid {
+		return false, nil
+	}
+	uncertain, err := s.w.MayBeCancelled(ctx, paymentdb.MayBeCancelledParams{ID: c.AttemptID, Now: now})
+	if err != nil {
+		return false, fmt.Errorf("cancellation of attempt %d: %w", c.AttemptID, err)
+	}
+	return uncertain, nil
 }
 
 // plan sets when to poll again, if ever, and reports whether the attempt has an

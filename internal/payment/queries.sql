@@ -255,11 +255,18 @@ select exists (
 	where n.order_id = @order_id and n.settled_at is null and n.kind = 'paid' and (n.confirmed_at is not null or @claims::boolean)
 )::boolean;
 
--- name: IsMoneyKnown :one
--- Whether anybody has said that money came for an attempt.
-select exists (
-	select from payment_notices n where n.order_id = @order_id and n.attempt_id = @attempt_id and n.kind in ('paid', 'partial', 'refunded')
-)::boolean;
+-- name: BeginCancel :execrows
+-- No row is changed if anybody has said that money came for the attempt.
+update payment_attempts a set cancel_until = sqlc.arg('until')::timestamptz
+where a.id = @id and not exists (
+	select from payment_notices n where n.order_id = a.order_id and n.attempt_id = a.id and n.kind in ('paid', 'partial', 'refunded')
+);
+
+-- name: EndCancel :exec
+update payment_attempts set cancel_until = null where id = @id;
+
+-- name: MayBeCancelled :one
+select coalesce(cancel_until > sqlc.arg('now')::timestamptz, false)::boolean from payment_attempts where id = @id;
 
 -- name: MarkNoticeProcessed :exec
 update payment_notices set settled_at = @at where id = @id;

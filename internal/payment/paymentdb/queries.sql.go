@@ -196,6 +196,27 @@ func (q *Queries) AttemptOfReference(ctx context.Context, arg AttemptOfReference
 	return i, err
 }
 
+const beginCancel = `-- name: BeginCancel :execrows
+update payment_attempts a set cancel_until = $1::timestamptz
+where a.id = $2 and not exists (
+	select from payment_notices n where n.order_id = a.order_id and n.attempt_id = a.id and n.kind in ('paid', 'partial', 'refunded')
+)
+`
+
+type BeginCancelParams struct {
+	Until time.Time
+	ID    int64
+}
+
+// No row is changed if anybody has said that money came for the attempt.
+func (q *Queries) BeginCancel(ctx context.Context, arg BeginCancelParams) (int64, error) {
+	result, err := q.db.Exec(ctx, beginCancel, arg.Until, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const changeMethod = `-- name: ChangeMethod :exec
 update payment_methods set fee = $1, fix_fee = $2, min_amount = $3, is_secondary = $4, version = version + 1
 where id = $5
@@ -959,6 +980,15 @@ func (q *Queries) EditedMethods(ctx context.Context, countryID int64) ([]EditedM
 	return items, nil
 }
 
+const endCancel = `-- name: EndCancel :exec
+update payment_attempts set cancel_until = null where id = $1
+`
+
+func (q *Queries) EndCancel(ctx context.Context, id int64) error {
+	_, err := q.db.Exec(ctx, endCancel, id)
+	return err
+}
+
 const endChecks = `-- name: EndChecks :execrows
 with declined as (
 	update payment_notices set confirmed_at = $4::timestamptz, settled_at = $4::timestamptz
@@ -1714,25 +1744,6 @@ func (q *Queries) InsertRejectedWebhook(ctx context.Context, arg InsertRejectedW
 	return err
 }
 
-const isMoneyKnown = `-- name: IsMoneyKnown :one
-select exists (
-	select from payment_notices n where n.order_id = $1 and n.attempt_id = $2 and n.kind in ('paid', 'partial', 'refunded')
-)::boolean
-`
-
-type IsMoneyKnownParams struct {
-	OrderID   *int64
-	AttemptID *int64
-}
-
-// Whether anybody has said that money came for an attempt.
-func (q *Queries) IsMoneyKnown(ctx context.Context, arg IsMoneyKnownParams) (bool, error) {
-	row := q.db.QueryRow(ctx, isMoneyKnown, arg.OrderID, arg.AttemptID)
-	var column_1 bool
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const isOutsideRecorded = `-- name: IsOutsideRecorded :one
 select exists (
 	select from outside_refunds x join payments p on p.id = x.payment_id
@@ -2241,6 +2252,22 @@ where a.id = $1 and n.order_id is null and n.provider = a.provider and n.referen
 func (q *Queries) MatchNotices(ctx context.Context, attemptID int64) error {
 	_, err := q.db.Exec(ctx, matchNotices, attemptID)
 	return err
+}
+
+const mayBeCancelled = `-- name: MayBeCancelled :one
+select coalesce(cancel_until > $1::timestamptz, false)::boolean from payment_attempts where id = $2
+`
+
+type MayBeCancelledParams struct {
+	Now time.Time
+	ID  int64
+}
+
+func (q *Queries) MayBeCancelled(ctx context.Context, arg MayBeCancelledParams) (bool, error) {
+	row := q.db.QueryRow(ctx, mayBeCancelled, arg.Now, arg.ID)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const methodHealth = `-- name: MethodHealth :many
