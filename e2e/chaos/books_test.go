@@ -83,7 +83,7 @@ func TestVerifyBooksDetectsChanges(t *testing.T) {
 			s.Exec(tc.doctor, tc.args...)
 		}
 		v := &report{}
-		v.verifyBooks(t.Context(), s.Pool, slices.Concat(record, tc.extra))
+		v.verifyBooks(t.Context(), s.Pool, slices.Concat(record, tc.extra), nil)
 		t.Run(tc.name, func(t *testing.T) { check(t, v, tc.want) }) //nolint:paralleltest // one shop, doctored in turn
 		if tc.undo != "" {
 			s.AsOwner(tc.undo, tc.undoArgs...)

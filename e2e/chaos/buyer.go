@@ -24,13 +24,16 @@ const (
 	isDeclined   scenario = "is declined first"
 	paysInParts  scenario = "pays the second part too late"
 	leavesUnpaid scenario = "leaves"
+	paysOldOne   scenario = "pays an invoice that is cancelled or replaced"
+	paysUnseen   scenario = "pays what only a registry shows"
+	takesTwice   scenario = "is refunded to the balance and charges it back"
 )
 
 // shownWithin bounds how long a buyer waits for the page to show a payment.
 const shownWithin = 45 * time.Second
 
 // promoCodes are the promo codes of the seeded shop that are valid for PUBG.
-var promoCodes = []string{"UC8", "NOCH5"}
+var promoCodes = []string{"UC8", "NOCH5", limitedCode}
 
 // methods are the payment methods; the providers of the first two can be queried
 // about a payment and can refund it.
@@ -63,10 +66,13 @@ type buyer struct {
 	bank     bankPlan
 	hooks    [2]webhook
 	think    [4]time.Duration
+	old      oldInvoice
 
 	order    placed
 	invoices []invoice
 	err      error
+	// isEarly is set if the bank acted before the goods were there.
+	isEarly bool
 }
 
 func newBuyer(n int, seed uint64, stock assortment) *buyer {
@@ -89,6 +95,12 @@ func newBuyer(n int, seed uint64, stock assortment) *buyer {
 		b.scenario = leavesUnpaid
 	case chance < 28 && !b.plan.mistaken: // there may be no details to correct
 		b.scenario, b.method = paysInParts, slices.Index(methods, transfer)
+	case chance < 32:
+		b.scenario, b.method = paysUnseen, 2+b.method%2
+	case chance < 40 && !b.plan.mistaken:
+		b.scenario = paysOldOne
+	case chance < 48 && b.plan.kind == pubg: // delivered whole and at once
+		b.scenario, b.method = takesTwice, b.method%2
 	default:
 		b.scenario = paysOnce
 	}
@@ -101,6 +113,7 @@ func newBuyer(n int, seed uint64, stock assortment) *buyer {
 	for i := range b.think {
 		b.think[i] = time.Duration(rng.IntN(2000)) * time.Millisecond
 	}
+	b.planOld(rng)
 	return b
 }
 
@@ -120,13 +133,17 @@ func (b *buyer) live(ctx context.Context) {
 func (b *buyer) buy(ctx context.Context) error {
 	var err error
 	pause(ctx, b.think[0])
-	if b.order, err = b.shop.create(ctx, b.plan.kind, b.plan.body()); err != nil {
+	var as buyerAccount
+	if b.scenario == takesTwice {
+		if as, err = b.shop.register(ctx, fmt.Sprintf("chaos%d@example.test", b.n)); err != nil {
+			return fmt.Errorf("account: %w", err)
+		}
+	}
+	if b.order, err = b.shop.createAs(ctx, as, b.plan.kind, b.plan.body()); err != nil {
 		return fmt.Errorf("create: %w", err)
 	}
-	if b.promo != "" {
-		if err := b.shop.usePromo(ctx, b.order, b.promo); err != nil {
-			return fmt.Errorf("promo code: %w", err)
-		}
+	if err := b.usePromo(ctx); err != nil {
+		return err
 	}
 	if b.plan.mistaken { // too late for the check that comes with the order
 		if err := b.shop.correct(ctx, b.order, b.plan.account); err != nil {
@@ -143,8 +160,12 @@ func (b *buyer) buy(ctx context.Context) error {
 		b.control.forge(ctx, inv, b.bank.forgery)
 	}
 	switch b.scenario {
-	case paysOnce:
+	case paysOnce, takesTwice:
 		err = b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
+	case paysOldOne:
+		err = b.payOld(ctx, inv)
+	case paysUnseen:
+		return b.payUnseen(ctx, inv)
 	case paysPageTwo:
 		err = b.control.act(ctx, inv, sandbox.PayTwice, b.hooks[0])
 	case paysTwoWays:
@@ -209,8 +230,15 @@ func (b *buyer) correct(ctx context.Context) {
 func (b *buyer) start(ctx context.Context, method int) (invoice, error) {
 	sc, err := b.shop.pay(ctx, b.order, methods[method])
 	var no *refusal
-	if method > 1 && errors.As(err, &no) && no.Code == "payment.below_minimum" {
+	switch isRefused := errors.As(err, &no); {
+	case isRefused && method > 1 && no.Code == "payment.below_minimum":
 		return b.start(ctx, 0) // too little for a transfer
+	case isRefused && b.promo != "" && no.Code == "promo.limit":
+		b.promo = "" // others were faster
+		if err := b.shop.dropPromo(ctx, b.order); err != nil {
+			return invoice{}, fmt.Errorf("without the promo code: %w", err)
+		}
+		return b.start(ctx, method)
 	}
 	if err != nil {
 		return invoice{}, fmt.Errorf("start %s: %w", methods[method], err)

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/e2e/accounts"
 )
 
 // startTimeout bounds how long a target may take to start.
@@ -45,6 +47,7 @@ type cluster struct {
 	shop     *shop
 	control  *control
 	operator *operator
+	clerk    *clerk
 	targets  []target
 	procs    []*process
 	// Buyers who come back to correct something do so until they give up.
@@ -65,6 +68,7 @@ func newCluster(o options, pool *pgxpool.Pool, out io.Writer) *cluster {
 		killed: map[string]int{}, troubled: map[string]int{},
 	}
 	w.operator = newOperator(w.control, pool)
+	w.clerk = &clerk{shop: w.shop, control: w.control, kept: accounts.Sums{}}
 	sandbox := w.process(o, "sandbox", o.sandbox+"/control/record?list=0", ".dev/bin/sandbox")
 	api := w.process(o, "api", o.shop+"/readyz", ".dev/bin/larek", "api")
 	worker := w.process(o, "worker", "", ".dev/bin/larek", "worker")

@@ -118,6 +118,11 @@ func (c *control) act(ctx context.Context, inv invoice, action sandbox.Action, h
 	if hook.mode == sandbox.Lose && cannotAsk[inv.provider] {
 		hook.mode = sandbox.Twice
 	}
+	return c.actUnseen(ctx, inv, action, hook)
+}
+
+// actUnseen is act, and a lost webhook stays lost.
+func (c *control) actUnseen(ctx context.Context, inv invoice, action sandbox.Action, hook webhook) error {
 	err := retry(ctx, func() error {
 		return call(ctx, c.client, http.MethodPost, c.base+"/control/pay", placed{}, map[string]any{
 			"provider": inv.provider, "reference": inv.reference, "action": action,

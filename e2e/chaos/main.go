@@ -181,8 +181,14 @@ func (w *cluster) admit(ctx context.Context, b *buyer) *buyer {
 // leave runs what a buyer or the bank does later in the background.
 func (w *cluster) leave(b *buyer) {
 	w.late.Go(func() {
+		if b.scenario == paysUnseen && b.err == nil {
+			b.err = w.clerk.find(w.coming, b)
+		}
 		if b.comesBack() {
 			b.correct(w.coming)
+		}
+		if b.scenario == takesTwice && b.err == nil {
+			b.takeTwice(w.coming, w.operator)
 		}
 		if b.hasOutside() {
 			b.bankActs(w.coming, w.operator)

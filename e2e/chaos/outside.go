@@ -73,6 +73,9 @@ func (b *buyer) bankActs(ctx context.Context, op *operator) {
 		}
 		pause(ctx, time.Second)
 	}
+	if pg, err := b.shop.look(ctx, b.order); err == nil {
+		b.isEarly = pg.Status != "done" && pg.Status != "failed"
+	}
 	inv := b.invoices[0]
 	amount := min(b.bank.part, inv.amount)
 	if b.bank.outside != refundsPart {

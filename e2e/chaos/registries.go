@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -69,6 +69,7 @@ type reconciler struct {
 	parties  []string
 	days     []time.Time
 	mistakes map[bool][]string // by whether it is a supplier
+	spare    []string          // references whose lines came in an earlier file
 	wanted   []difference      // the planted ones
 }
 
@@ -84,7 +85,7 @@ func (w *cluster) reconcile(ctx context.Context, pool *pgxpool.Pool, home string
 	if err != nil {
 		return err
 	}
-	r.mistakes = plantedIn
+	r.mistakes, r.spare = plantedIn, w.clerk.given()
 	if err := r.loadAll(ctx); err != nil {
 		return err
 	}
@@ -132,7 +133,7 @@ func (r *reconciler) load(ctx context.Context, party string, day time.Time) erro
 	var made []planted
 	for {
 		err := retry(ctx, func() (err error) {
-			body, made, err = r.control.registry(ctx, party, day, mistakes)
+			body, made, err = r.control.registry(ctx, party, day, url.Values{"mistakes": {strings.Join(mistakes, ",")}, "spare": {strings.Join(r.spare, ",")}})
 			return err
 		})
 		if err == nil {
@@ -156,13 +157,13 @@ func (r *reconciler) load(ctx context.Context, party string, day time.Time) erro
 // newKey returns a key no request has had.
 func newKey() string {
 	id := publicid.New()
-	return hex.EncodeToString(id[:])
+	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
 // registry returns a file of a party and the mistakes in it.
-func (c *control) registry(ctx context.Context, party string, day time.Time, mistakes []string) (body []byte, made []planted, err error) {
-	address := c.base + "/control/registry/" + party + "?day=" + day.Format(time.DateOnly) + "&mistakes=" + strings.Join(mistakes, ",")
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+func (c *control) registry(ctx context.Context, party string, day time.Time, how url.Values) (body []byte, made []planted, err error) {
+	how.Set("day", day.Format(time.DateOnly))
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.base+"/control/registry/"+party+"?"+how.Encode(), nil)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -208,6 +209,9 @@ func (r *reconciler) compareDays(ctx context.Context, v *report, withAccounts bo
 				}
 			}
 			for _, x := range d.Differences {
+				if x.State != "open" {
+					continue // of an earlier file
+				}
 				kind, line := x.Of()
 				sums[x.Currency] -= x.Gap()
 				got = append(got, difference{party, kind, line, []string{x.Name}})

@@ -63,6 +63,9 @@ func call(ctx context.Context, client *http.Client, method, address string, as p
 
 // send makes a request as the buyer of an order.
 func send(client *http.Client, req *http.Request, as placed, out any) error {
+	if as.user != 0 {
+		req.Header.Set("Authorization", "Bearer "+as.tokens.IssueServiceToken(as.user, time.Now()))
+	}
 	if as.Hash != "" {
 		req.Header.Set("X-Order-Hash", as.Hash)
 		req.Header.Set("Cookie", "guest="+as.guest)
@@ -125,13 +128,20 @@ type placed struct {
 	Hash string `json:"hash"`
 
 	guest string // the cookie of the browser that made it
+	buyerAccount
 }
 
 func (s *shop) create(ctx context.Context, kind string, body map[string]any) (placed, error) {
+	return s.createAs(ctx, buyerAccount{}, kind, body)
+}
+
+// createAs makes an order of a buyer who has an account.
+func (s *shop) createAs(ctx context.Context, as buyerAccount, kind string, body map[string]any) (placed, error) {
 	var p placed
 	err := retry(ctx, func() error {
-		return call(ctx, s.client, http.MethodPost, s.base+"/api/orders/"+kind+"/", placed{}, body, &p)
+		return call(ctx, s.client, http.MethodPost, s.base+"/api/orders/"+kind+"/", placed{buyerAccount: as}, body, &p)
 	})
+	p.buyerAccount = as
 	if err == nil && kind == standoff {
 		err = retry(ctx, func() error { return s.uploadAvatar(ctx, p) })
 	}

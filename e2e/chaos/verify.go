@@ -26,7 +26,8 @@ type report struct {
 	taken, back, outside    money.Minor
 	backOf                  int // payments refunded
 	slowest                 time.Duration
-	planted                 int // mistakes in registries and statements
+	planted                 int            // mistakes in registries and statements
+	played                  map[string]int // buyers who paid, by what they and their banks did
 	violations              []string
 }
 
@@ -82,7 +83,7 @@ func (w *cluster) verifyEntries(ctx context.Context, v *report, pool *pgxpool.Po
 	for ref := range byRef {
 		v.wrong("money was taken for %s, which no buyer was shown", ref)
 	}
-	v.verifyBooks(ctx, pool, entries)
+	v.verifyBooks(ctx, pool, entries, w.clerk.commissions())
 	v.verifyRefused(ctx, pool, w.control.forged)
 }
 
@@ -109,6 +110,24 @@ func (w *cluster) verifyBuyer(ctx context.Context, v *report, b *buyer, byRef ma
 		got = v.verifyGoods(b, pg, goods)
 	}
 	v.verifyMoney(b, pg, came, got)
+	if len(came) > 0 {
+		v.count(b)
+	}
+	if b.scenario == takesTwice {
+		v.verifyBalance(ctx, w.shop.pool, b)
+	}
+}
+
+// count counts what happened to a buyer who paid.
+func (v *report) count(b *buyer) {
+	if v.played == nil {
+		v.played = map[string]int{}
+	}
+	v.played[string(b.scenario)]++
+	if b.hasOutside() {
+		when := map[bool]string{true: ", before delivery"}[b.isEarly]
+		v.played[string(b.bank.outside)+when]++
+	}
 }
 
 // payments adds the record up by reference.
@@ -164,6 +183,9 @@ func (v *report) verifyMoney(b *buyer, pg page, came []*moneyOf, got share) {
 	}
 	// Who paid in parts, and too late, may still pay for the order.
 	again := b.scenario == paysInParts && got.delivered == 0 && pg.Status == "waiting_for_payment"
+	if b.scenario == paysOldOne {
+		wanted, again = b.endOfOld(v, pg, came, got, wanted)
+	}
 	if pg.Status != wanted && !again {
 		v.wrong("order %d is paid and %s", b.order.ID, pg.Status)
 	}
@@ -275,7 +297,7 @@ func loadedCodes(home string) (map[string]int64, error) {
 }
 
 func (v *report) print(out io.Writer, w *cluster, took time.Duration) {
-	row := func(name string, value any) { fmt.Fprintf(out, "  %-34s %v\n", name, value) }
+	row := func(name string, value any) { fmt.Fprintf(out, "  %-46s %v\n", name, value) }
 	fmt.Fprintln(out)
 	row("orders", v.orders)
 	row("paid", v.paid)
@@ -285,6 +307,9 @@ func (v *report) print(out io.Writer, w *cluster, took time.Duration) {
 	row("other units delivered", v.units)
 	for _, supplier := range slices.Sorted(maps.Keys(v.bySupplier)) {
 		row("  by "+supplier, v.bySupplier[supplier])
+	}
+	for _, what := range slices.Sorted(maps.Keys(v.played)) {
+		row(what, v.played[what])
 	}
 	row("letters", v.letters)
 	row("refunds", v.backOf)

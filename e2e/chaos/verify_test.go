@@ -146,3 +146,38 @@ func TestVerifyGoods(t *testing.T) {
 		})
 	}
 }
+
+func TestVerifyOldInvoices(t *testing.T) {
+	t.Parallel()
+	kept := []sandbox.JournalEntry{paid("a", "1", 100)}
+	back := []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}
+	for name, tc := range map[string]struct {
+		old     oldInvoice
+		promo   string
+		status  string
+		entries []sandbox.JournalEntry
+		want    string
+	}{
+		"in time":                    {oldInvoice{}, "", "done", kept, ""},
+		"in time, refused":           {oldInvoice{}, "", "waiting_for_payment", back, "is paid and waiting_for_payment"},
+		"its code is used up":        {oldInvoice{}, limitedCode, "waiting_for_payment", back, ""},
+		"its code is used up, kept":  {oldInvoice{}, limitedCode, "waiting_for_payment", kept, "is paid and waiting_for_payment"},
+		"too late":                   {oldInvoice{isTooLate: true}, "", "failed", back, ""},
+		"too late, kept":             {oldInvoice{isTooLate: true}, "", "failed", kept, "was refunded for"},
+		"too late, delivered":        {oldInvoice{isTooLate: true}, "", "done", kept, "a day too late"},
+		"too late, waits for more":   {oldInvoice{isTooLate: true}, "", "waiting_for_payment", back, "is paid and waiting_for_payment"},
+		"not paid, another replaced": {oldInvoice{isReplaced: true}, "", "waiting_for_payment", nil, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := &report{}
+			got := share{0, 10}
+			if tc.status == "done" {
+				got.delivered = 10
+			}
+			b := &buyer{plan: orderPlan{kind: pubg}, scenario: paysOldOne, old: tc.old, promo: tc.promo, invoices: []invoice{{provider: "payselection", reference: "a", amount: 100}}}
+			v.verifyMoney(b, page{Status: tc.status}, payments(tc.entries, v)["a"], got)
+			check(t, v, tc.want)
+		})
+	}
+}

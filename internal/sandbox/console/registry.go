@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +26,8 @@ type registryLine struct {
 
 // registry answers with what a provider or a supplier did on a day, in the format of
 // that party. The parameter mistakes names mistakes to make, each on another line; the
-// header Planted says which lines they are on. With payout, a provider pays out at the end
+// header Planted says which lines they are on. The parameter only names the references whose
+// lines alone are wanted, spare those on whose lines no mistake is made. With payout, a provider pays out at the end
 // of the day what it owes for it. The party bank has the statement with these payouts.
 func (c *console) registry(w http.ResponseWriter, r *http.Request) {
 	party := core.URLParam(r, "party")
@@ -43,11 +45,14 @@ func (c *console) registry(w http.ResponseWriter, r *http.Request) {
 	if party == bank {
 		b.lines = transfersOf(entries, day)
 	}
+	if only := listed(r, "only"); len(only) > 0 {
+		b.lines = slices.DeleteFunc(b.lines, func(l registryLine) bool { return !slices.Contains(only, l.reference) })
+	}
 	if r.URL.Query().Get("payout") != "" {
 		b.lines = append(b.lines, payoutOf(b.lines, party, day)...)
 	}
 	if err == nil {
-		err = b.spoil(strings.FieldsFunc(r.URL.Query().Get("mistakes"), func(x rune) bool { return x == ',' }))
+		err = b.spoil(listed(r, "mistakes"), listed(r, "spare"))
 	}
 	if err != nil {
 		core.ControlError(w, http.StatusBadRequest, err)
@@ -64,6 +69,11 @@ func (c *console) registry(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_, _ = w.Write(registryFormats[party](b.lines))
+}
+
+// listed returns the values of a parameter, which are separated by commas.
+func listed(r *http.Request, parameter string) []string {
+	return strings.FieldsFunc(r.URL.Query().Get(parameter), func(x rune) bool { return x == ',' })
 }
 
 // linesOf returns what the party did on a day.

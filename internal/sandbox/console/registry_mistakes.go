@@ -29,9 +29,15 @@ type registryDraft struct {
 // spoil makes mistakes, each on another line: missing, extra, twice, amount, day,
 // commission. Payments by several transfers are left as they are: the shop may know only the
 // total, and then a missing part is another sum. A mistake is made on a payment or a charge,
-// unless it names another kind of line (missing:refund).
-func (b *registryDraft) spoil(mistakes []string) error {
+// unless it names another kind of line (missing:refund). Lines of the spared references stay as
+// they are.
+func (b *registryDraft) spoil(mistakes, spare []string) error {
 	b.used, b.planted = map[string]bool{}, []plantedMistake{}
+	for _, l := range b.lines {
+		if slices.Contains(spare, l.reference) {
+			b.used[l.kind+l.id] = true
+		}
+	}
 	var gone []int
 	for n, name := range mistakes {
 		mistake, kind, named := strings.Cut(name, ":")
