@@ -5,23 +5,11 @@ import { expect, test } from 'vitest'
 
 // Who may import whom in console/app. Generated messages may be imported everywhere.
 const mayImport: Record<string, string[]> = {
-	routes: ['features', 'shell', 'kit', 'api'],
-	features: ['kit', 'api'],
-	'features/account': ['features/sign-in', 'kit', 'api'],
-	'features/actions': ['features/refund', 'features/order', 'kit', 'api'],
-	'features/audit': ['features/actions', 'features/queue', 'features/staff', 'kit', 'api'],
-	'features/books': ['features/actions', 'kit', 'api'],
-	'features/home': ['features/queue', 'features/order', 'kit', 'api'],
-	'features/profit': ['features/books', 'features/home', 'features/order', 'kit', 'api'],
-	'features/customers': ['features/actions', 'features/books', 'features/order', 'kit', 'api'],
-	'features/catalog': ['features/order', 'features/prices', 'features/suppliers', 'kit', 'api'],
-	'features/find': ['features/order', 'kit', 'api'],
-	'features/prices': ['features/books', 'kit', 'api'],
-	'features/recon': ['features/actions', 'features/books', 'features/order', 'kit', 'api'],
-	'features/refund': ['features/order', 'kit', 'api'],
-	'features/suppliers': ['features/order', 'kit', 'api'],
-	'features/queue': ['features/actions', 'features/order', 'kit', 'api'],
-	shell: ['features/find', 'features/sign-in', 'kit', 'api'],
+	areas: ['common', 'kit', 'api'],
+	'areas/catalog': ['areas/prices', 'areas/suppliers', 'common', 'kit', 'api'],
+	'areas/recon': ['areas/books', 'common', 'kit', 'api'],
+	shell: ['areas/account', 'common', 'kit', 'api'],
+	common: ['kit', 'api'],
 	kit: ['api'],
 	api: [],
 }
@@ -41,8 +29,8 @@ const imports = (file: string) =>
 		.map((path) => (path[0] === '~' ? path.replace('~', 'app') : relative(root, join(root, dirname(file), path))))
 		.filter((path) => !isGenerated(path) && !path.includes('/+types/'))
 
-/** app/features/order/x.ts is in the folder features/order of the zone features; app/root.tsx is in none. */
-const folder = (file: string) => /^app\/(features\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? ''
+/** app/areas/orders/x.ts is in the folder areas/orders of the zone areas; app/root.tsx is in none. */
+const folder = (file: string) => /^app\/(areas\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? ''
 const zone = (file: string) => folder(file).split('/')[0] ?? ''
 
 function isAllowed(from: string, to: string) {
@@ -71,11 +59,8 @@ test('no imports form a cycle', () => {
 	expect([...cycles]).toEqual([])
 })
 
-test('a component is PascalCase.tsx, a module camelCase, a page of a route kebab-case', () => {
-	const route = /^[a-z]+(-[a-z]+)+\.tsx$/
-	const other = /^([A-Z]\w*(\.test)?\.tsx|[a-z]\w*(\.test)?\.tsx?)$/
-	const isNamedWell = (file: string) =>
-		other.test(basename(file)) || (zone(file) === 'routes' && route.test(basename(file)))
+test('a component is PascalCase.tsx, a module camelCase', () => {
+	const isNamedWell = (file: string) => /^([A-Z]\w*(\.test)?\.tsx|[a-z]\w*(\.test)?\.tsx?)$/.test(basename(file))
 	expect(files.filter((file) => zone(file) && !isNamedWell(file))).toEqual([])
 })
 

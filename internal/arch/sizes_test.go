@@ -12,7 +12,7 @@ import (
 )
 
 // maxFile bounds the lines of 95 % of the files, maxFunction those of every
-// function. web/tests/sizes.test.ts has the numbers of TypeScript.
+// function. biome.json has the numbers of TypeScript.
 const (
 	maxFile     = 300
 	maxFunction = 60

@@ -2,11 +2,10 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Column } from './columns.ts'
 import { listenForHotkeys } from './hotkeys.ts'
 import { Pager } from './Pager.tsx'
 import { useSelection } from './selection.ts'
-import { Table } from './Table.tsx'
+import { type Column, Table } from './Table.tsx'
 
 interface Row {
 	id: string

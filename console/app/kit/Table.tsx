@@ -1,12 +1,11 @@
 import { classes } from '@larek/shared/classes.ts'
-import { useMemo } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { m } from '~/paraglide/messages.js'
-import { type Column, type TableProps, useVisibleColumns } from './columns.ts'
 import { useIsPhone } from './media.ts'
 import { useRowKeys } from './rowKeys.ts'
 import type { Selection } from './selection.ts'
-import { TableCards } from './TableCards.tsx'
 
 /** A list: a table with J, K, X and Enter on a desktop, cards of two lines on a phone. */
 export function Table<Row extends object>(props: TableProps<Row>) {
@@ -136,4 +135,83 @@ function TableRow<Row>({ row, columns, rowKey, rowName, to, selection, changed, 
 			{cells}
 		</tr>
 	)
+}
+
+/** The same rows as cards of two lines, for a thumb. */
+export function TableCards<Row>({ label, columns, rows, rowKey, to, changed, footer }: TableProps<Row>) {
+	return (
+		<div className="card overflow-hidden max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
+			<ul aria-label={label} className="divide-y divide-hair">
+				{rows.map((row) => {
+					const content = <CardLines row={row} columns={columns} />
+					return (
+						<li key={rowKey(row)} className={classes(changed?.has(rowKey(row)) && 'lit')}>
+							{to ? (
+								<Link to={to(row)} className="row-card flex min-h-14 items-center gap-2.5 px-4 py-2.5">
+									{content}
+									<ChevronRight size={16} className="flex-none text-muted" aria-hidden="true" />
+								</Link>
+							) : (
+								<div className="row-card flex min-h-14 items-center gap-2.5 px-4 py-2.5">{content}</div>
+							)}
+						</li>
+					)
+				})}
+			</ul>
+			{footer}
+		</div>
+	)
+}
+
+function CardLines<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+	const at = (phone: Column<Row>['phone']) => columns.filter((column) => column.phone === phone)
+	const draw = (found: Column<Row>[]): ReactNode =>
+		found.map((column) => <span key={column.id}>{column.cell(row)}</span>)
+	return (
+		<>
+			<span className="min-w-0 flex-1">
+				<span className="flex gap-x-2 text-base font-medium *:last:min-w-0 *:last:truncate">{draw(at('title'))}</span>
+				<span className="flex flex-wrap gap-x-2 text-muted">{draw(at('line'))}</span>
+			</span>
+			<span className="grid justify-items-end gap-1">{draw(at('end'))}</span>
+		</>
+	)
+}
+
+/** A column of a list. The server sorts and pages, so a column is a name and a way to draw a cell. */
+export interface Column<Row> {
+	id: string
+	header: string
+	cell: (row: Row) => ReactNode
+	align?: 'right' | 'center'
+	/** Pixels; the columns without one share the rest. */
+	width?: number
+	/** Where it goes on a phone: the bold first line, the second line, the end of the card, or nowhere. */
+	phone?: 'title' | 'line' | 'end'
+	/** Shown only when it was chosen. */
+	optional?: boolean
+}
+
+export interface TableProps<Row> {
+	/** What the list is of, for screen readers. */
+	label: string
+	columns: Column<Row>[]
+	rows: Row[]
+	rowKey: (row: Row) => string
+	/** How a row is named in «Выбрать …». */
+	rowName: (row: Row) => string
+	/** Where a row leads; the first column is the link. */
+	to?: (row: Row) => string
+	selection?: Selection
+	/** Rows that have just changed by themselves. */
+	changed?: ReadonlySet<string>
+	/** Columns chosen by the operator; without it, all but the optional ones. */
+	chosen?: ReadonlySet<string>
+	/** Under the rows: the pager. */
+	footer?: ReactNode
+}
+
+/** The columns that are shown, in their order. */
+export function useVisibleColumns<Row>(columns: Column<Row>[], chosen?: ReadonlySet<string>): Column<Row>[] {
+	return useMemo(() => columns.filter(({ id, optional }) => (chosen ? chosen.has(id) : !optional)), [columns, chosen])
 }

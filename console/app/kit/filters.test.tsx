@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { FilterBar } from './FilterBar.tsx'
-import { type Filters, filterWords, useFilters } from './filters.ts'
+import { type Filters, filterLabel, useFilters } from './filters.ts'
 import { sameQuery, viewQuery } from './viewQuery.ts'
 
 const filters: Filters = {
@@ -49,7 +49,7 @@ test('Сбросить drops filters and nothing else', async () => {
 })
 
 test('ranges are told from both ends', () => {
-	const words = (values: Record<string, string>) => filterWords('sum', filters.sum as Filters[string], values)
+	const words = (values: Record<string, string>) => filterLabel('sum', filters.sum as Filters[string], values)
 	expect(words({ sum_from: '50.5' })).toBe('от 50,5')
 	expect(words({ sum_to: '100' })).toBe('до 100')
 	expect(words({ sum_from: '50', sum_to: '100' })).toBe('50 — 100')

@@ -63,7 +63,7 @@ export function useFilters(filters: Filters, search = 'q'): FilterState {
 const day = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short' })
 
 /** A set filter in words: «от 50», «создан, оплачен», «1 нояб. — 5 нояб.». */
-export function filterWords(name: string, filter: Filter, values: Record<string, string>): string {
+export function filterLabel(name: string, filter: Filter, values: Record<string, string>): string {
 	const value = values[name] ?? ''
 	if (filter.kind === 'flag') return ''
 	if (filter.kind === 'text') return value

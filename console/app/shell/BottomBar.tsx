@@ -3,11 +3,11 @@ import { Ellipsis, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink, useNavigate } from 'react-router'
 import type { Me } from '~/api/session.ts'
+import { badgeOf, type MenuItem, menuFor } from '~/common/menu.ts'
 import { Count } from '~/kit/Pill.tsx'
 import { openPalette } from '~/kit/palette.ts'
 import { popup } from '~/kit/popup.ts'
 import { m } from '~/paraglide/messages.js'
-import { badgeOf, type MenuItem, menuFor } from './menu.ts'
 import { PersonItems } from './PersonMenu.tsx'
 
 const place =

@@ -1,7 +1,7 @@
 import type { ConsoleSession } from '~/api/session.ts'
-import { Gate } from '~/features/sign-in/Gate.tsx'
-import { ProofForm } from '~/features/sign-in/ProofForm.tsx'
-import { useProve, useSignOut } from '~/features/sign-in/queries.ts'
+import { Gate } from '~/areas/account/Gate.tsx'
+import { ProofForm } from '~/areas/account/ProofForm.tsx'
+import { useProve, useSignOut } from '~/areas/account/signInQueries.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Covers the console after fifteen idle minutes. What is below waits as it was. */

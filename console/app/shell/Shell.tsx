@@ -4,10 +4,14 @@ import { Navigate, useLocation } from 'react-router'
 import { watchActivity } from '~/api/activity.ts'
 import { onSessionRefusal } from '~/api/client.ts'
 import { meQuery, sessionKeys, useSession } from '~/api/session.ts'
+import { finder } from '~/kit/palette.ts'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Failed } from '~/kit/states.tsx'
 import { Frame } from './Frame.tsx'
+import { findAnything } from './findAnything.ts'
 import { useIdleLock } from './idleLock.ts'
+
+finder.update(() => findAnything)
 
 const loadLockScreen = () => import('./LockScreen.tsx')
 const LockScreen = lazy(async () => ({ default: (await loadLockScreen()).LockScreen }))

@@ -2,12 +2,12 @@ import { classes } from '@larek/shared/classes.ts'
 import { CircleHelp, Search } from 'lucide-react'
 import { NavLink } from 'react-router'
 import type { Me } from '~/api/session.ts'
+import { badgeOf, type MenuItem, menuFor } from '~/common/menu.ts'
 import { hotkeyOf } from '~/kit/hotkeys.ts'
 import { Kbd } from '~/kit/Kbd.tsx'
 import { Count } from '~/kit/Pill.tsx'
 import { openPalette } from '~/kit/palette.ts'
 import { m } from '~/paraglide/messages.js'
-import { badgeOf, type MenuItem, menuFor } from './menu.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 
 /** The menu of a desktop: the awning, find anything, the screens one may open, and oneself. */

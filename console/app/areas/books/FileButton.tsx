@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '~/api/session.ts'
+import { useFile } from '~/common/useFile.ts'
+import { useAction } from '~/kit/action.ts'
+import { Button, buttonClass } from '~/kit/Button.tsx'
+import { m } from '~/paraglide/messages.js'
+import { startExport } from './queries.ts'
+
+/** Asks the worker for a file of these days and offers it when it is ready. */
+export function FileButton({ days: { since, until } }: { days: { since: string; until: string } }) {
+	const may = useMay()
+	const [id, setId] = useState<number>()
+	const file = useFile(id)
+	const ask = useAction({
+		run: (what: 'trial' | 'entries', key) => startExport({ what, since, until }, key),
+		onDone: (answer: { id: number }) => setId(answer.id),
+	})
+	if (!may('export.money')) return null
+	const state = file.data?.state
+	if (state === 'done')
+		return (
+			<a href={`/api/admin/exports/${id}/file/`} download="books.csv" className={buttonClass({ look: 'lamp' })}>
+				<Download size={16} aria-hidden="true" />
+				{m['books.ready']()}
+			</a>
+		)
+	const isBusy = ask.busy || (id !== undefined && state !== 'failed')
+	return (
+		<>
+			<Button icon={Download} busy={isBusy} onClick={() => ask.start('trial')}>
+				{m['books.export_trial']()}
+			</Button>
+			<Button icon={Download} busy={isBusy} onClick={() => ask.start('entries')}>
+				{m['books.export_entries']()}
+			</Button>
+			{state === 'failed' && <span className="text-coral">{m['books.export_failed']()}</span>}
+		</>
+	)
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { Page } from '~/kit/Page.tsx'
+import { Pill } from '~/kit/Pill.tsx'
+import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
+import { SkeletonCards } from '~/kit/Skeleton.tsx'
+import { m } from '~/paraglide/messages.js'
+import { GameDialog } from './GameDialog.tsx'
+import { GameFacts } from './GameFacts.tsx'
+import { GameTools, type OpenPart } from './GameTools.tsx'
+import { OrderDialog } from './OrderDialog.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
+import { ProductDialog } from './ProductDialog.tsx'
+import { Products } from './Products.tsx'
+import { sendGamePlan, sendProductOrder, useCatalogGame } from './queries.ts'
+import { RuleDialog } from './RuleDialog.tsx'
+import { ShowDialog } from './ShowDialog.tsx'
+import { ShowingPlans } from './ShowingPlans.tsx'
+
+/** A game: its page in words, its products, and who delivers them. */
+export default function CatalogGamePage() {
+	const id = Number(useParams().id)
+	const game = useCatalogGame(id)
+	const [open, setOpen] = useState<OpenPart>()
+	const close = () => setOpen(undefined)
+	return (
+		<Page
+			title={game.data?.fields.title ?? m['catalog.game']()}
+			parent={{ to: '/catalog', title: m['catalog.title']() }}
+			beside={
+				game.data && (
+					<Pill tone={game.data.isActive ? 'good' : 'plain'}>
+						{game.data.isActive ? m['catalog.shown']() : m['catalog.hidden']()}
+					</Pill>
+				)
+			}
+			actions={game.data && <GameTools game={game.data} onOpen={setOpen} />}
+		>
+			<QueryBoundary query={game} skeleton={<SkeletonCards />}>
+				{(data) => (
+					<div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+						<div className="grid gap-4">
+							<ShowingPlans game={data} />
+							<GameFacts game={data} />
+						</div>
+						<Products game={data} onOpen={setOpen} />
+						{open === 'game' && <GameDialog game={data} onClose={close} />}
+						{open === 'show' && <ShowDialog game={data} onClose={close} />}
+						{open === 'plan' && (
+							<PlanDialog
+								title={data.fields.title}
+								isShown={data.isActive}
+								send={(body, key) => sendGamePlan(id, body, key)}
+								onClose={close}
+							/>
+						)}
+						{open === 'rule' && <RuleDialog game={data} onClose={close} />}
+						{open === 'product' && <ProductDialog game={data} onClose={close} />}
+						{open === 'order' && (
+							<OrderDialog
+								items={data.products.map(({ id: product, fields }) => ({ id: product, title: fields.title }))}
+								send={(body, key) => sendProductOrder(id, body, key)}
+								onClose={close}
+							/>
+						)}
+					</div>
+				)}
+			</QueryBoundary>
+		</Page>
+	)
+}

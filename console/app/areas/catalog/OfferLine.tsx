@@ -1,0 +1,46 @@
+import type { CatalogOffer, CatalogProduct } from '@larek/api/admin/types.gen.ts'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '~/api/session.ts'
+import { OfferDialog } from '~/areas/suppliers/OfferDialog.tsx'
+import { supplierName } from '~/common/names.ts'
+import { IconButton } from '~/kit/Button.tsx'
+import { Pill } from '~/kit/Pill.tsx'
+import { m } from '~/paraglide/messages.js'
+import { costText, offerState } from './labels.ts'
+import { catalogKeys } from './queries.ts'
+
+/** One supplier of a product: its SKU, what it costs, and whether it is used. */
+export function OfferLine({ offer, product, game }: { offer: CatalogOffer; product: CatalogProduct; game: string }) {
+	const may = useMay()
+	const [isOpen, setOpen] = useState(false)
+	const [tone, label] = offerState(offer)
+	const name = supplierName(offer.supplier)
+	const isPriced = offer.cost !== null && Number(offer.cost) > 0
+	return (
+		<li className="flex min-h-8 flex-wrap items-center gap-x-2.5 gap-y-1">
+			<span className="w-4 text-right text-xs text-muted">{offer.priority}</span>
+			<span className="font-medium">{name}</span>
+			<span className="font-mono text-xs text-muted">{offer.sku}</span>
+			{isPriced && <span className="text-muted">{costText(offer.cost ?? '', offer.costCurrency)}</span>}
+			<span className="flex-1" />
+			<Pill tone={tone}>{label}</Pill>
+			{may('offer.write') && (
+				<IconButton
+					small
+					icon={Pencil}
+					label={m['catalog.edit_offer']({ name, sku: offer.sku })}
+					onClick={() => setOpen(true)}
+				/>
+			)}
+			{isOpen && (
+				<OfferDialog
+					row={{ ...offer, title: product.fields.title, game }}
+					canApprove={may('offer.approve')}
+					also={[catalogKeys.all]}
+					onClose={() => setOpen(false)}
+				/>
+			)}
+		</li>
+	)
+}

@@ -1,0 +1,85 @@
+import type { CatalogDone, CatalogGame, PriceRule } from '@larek/api/admin/types.gen.ts'
+import * as z from 'zod/mini'
+import { priceKeys, saveRule, usePriceRule } from '~/areas/prices/queries.ts'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { OptionField, SelectField, TextField } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { reasons } from './labels.ts'
+import { sentSum, sumRule } from './productForm.ts'
+import { catalogKeys } from './queries.ts'
+
+const schema = z.object({
+	percent: z.string().check(z.trim(), z.regex(/^\d{1,3}([.,]\d{1,2})?$/, m['catalog.rule_percent_error']())),
+	ending: z.enum(['0', '90']),
+	floor: sumRule,
+	is_active: z.boolean(),
+})
+
+type Values = z.infer<typeof schema>
+
+/** What the prices of a game are made of. The dialog opens when the present rule is known. */
+export function RuleDialog({ game, onClose }: { game: CatalogGame; onClose: () => void }) {
+	const rule = usePriceRule(game.id)
+	return rule.data ? <OpenRule game={game} rule={rule.data.rule} onClose={onClose} /> : null
+}
+
+const shown = (rule: PriceRule | null): Values => ({
+	percent: rule?.percent.replace('.00', '').replace('.', ',') ?? '25',
+	ending: rule?.ending === 90 ? '90' : '0',
+	floor: rule?.floor.replace('.00', '').replace('.', ',') ?? '0',
+	is_active: rule?.isActive ?? true,
+})
+
+function OpenRule({ game, rule, onClose }: { game: CatalogGame; rule: PriceRule | null; onClose: () => void }) {
+	return (
+		<ActionDialog<Values, CatalogDone>
+			open
+			onClose={onClose}
+			title={m['catalog.rule_title']()}
+			subtitle={game.fields.title}
+			consequences={[m['catalog.rule_means'](), m['catalog.rule_means_hand']()]}
+			reasons={reasons()}
+			schema={schema as never}
+			defaults={shown(rule)}
+			submit={m['keys.save']()}
+			done={m['catalog.rule_saved']()}
+			run={({ reason, percent, ending, floor, is_active: isActive }, key) => {
+				const sent = { percent: sentSum(percent), ending: ending === '90' ? (90 as const) : (0 as const) }
+				return saveRule(game.id, { ...sent, floor: sentSum(floor), isActive, version: rule?.version ?? 0, reason }, key)
+			}}
+			invalidate={[catalogKeys.all, priceKeys.all]}
+		>
+			{(form) => {
+				const { errors } = form.formState
+				return (
+					<>
+						<div className="grid gap-3 md:grid-cols-3">
+							<TextField
+								label={m['catalog.rule_percent']()}
+								inputMode="decimal"
+								error={errors.percent?.message}
+								{...form.register('percent')}
+							/>
+							<SelectField
+								label={m['catalog.rule_ending']()}
+								options={[
+									{ value: '0', label: m['catalog.rule_ending_0']() },
+									{ value: '90', label: m['catalog.rule_ending_90']() },
+								]}
+								{...form.register('ending')}
+							/>
+							<TextField
+								label={m['catalog.rule_floor']()}
+								hint={m['catalog.rule_floor_hint']()}
+								inputMode="decimal"
+								error={errors.floor?.message}
+								{...form.register('floor')}
+							/>
+						</div>
+						<OptionField type="checkbox" label={m['catalog.rule_active']()} {...form.register('is_active')} />
+					</>
+				)
+			}}
+		</ActionDialog>
+	)
+}

@@ -1,0 +1,75 @@
+import type { ContactRow, ContentSaved } from '@larek/api/admin/types.gen.ts'
+import * as z from 'zod/mini'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { reasons } from './labels.ts'
+import { contentKeys, sendContact } from './queries.ts'
+
+const needed = z.string().check(z.trim(), z.minLength(1, m['content.error_empty']()))
+const schema = z.object({
+	company_name: needed.check(z.maxLength(200)),
+	address: needed.check(z.maxLength(500)),
+	inn: z.string().check(z.trim(), z.regex(/^(\d{10}|\d{12})$/, m['content.error_inn']())),
+	company_id: needed.check(z.maxLength(40)),
+	extra: z.string().check(z.trim(), z.maxLength(2000)),
+	is_active: z.boolean(),
+})
+type Values = z.infer<typeof schema>
+
+const valuesOf = (row?: ContactRow): Values => ({
+	company_name: row?.companyName ?? '',
+	address: row?.address ?? '',
+	inn: row?.inn ?? '',
+	company_id: row?.companyId ?? '',
+	extra: row?.extra ?? '',
+	is_active: row?.isActive ?? true,
+})
+
+/** A legal entity; without a row, a new one. */
+export function ContactDialog({ row, onClose }: { row: ContactRow | undefined; onClose: () => void }) {
+	return (
+		<ActionDialog<Values, ContentSaved>
+			open
+			onClose={onClose}
+			title={row ? m['content.company']() : m['content.new_contact']()}
+			reasons={reasons()}
+			schema={schema}
+			defaults={valuesOf(row)}
+			submit={m['content.save']()}
+			done={m['content.saved']()}
+			run={(values, key) =>
+				sendContact(
+					{
+						id: row?.id ?? null,
+						version: row?.version ?? 0,
+						companyName: values.company_name,
+						address: values.address,
+						inn: values.inn,
+						companyId: values.company_id,
+						extra: values.extra,
+						isActive: values.is_active,
+						reason: values.reason,
+					},
+					key,
+				)
+			}
+			invalidate={[contentKeys.all]}
+		>
+			{({ register, formState: { errors } }) => (
+				<>
+					<TextField
+						label={m['content.company']()}
+						error={errors.company_name?.message}
+						{...register('company_name')}
+					/>
+					<TextField label={m['content.address']()} error={errors.address?.message} {...register('address')} />
+					<TextField label={m['content.inn']()} inputMode="numeric" error={errors.inn?.message} {...register('inn')} />
+					<TextField label={m['content.company_id']()} error={errors.company_id?.message} {...register('company_id')} />
+					<TextArea label={m['content.extra']()} rows={4} error={errors.extra?.message} {...register('extra')} />
+					<OptionField type="checkbox" label={m['content.is_shown']()} {...register('is_active')} />
+				</>
+			)}
+		</ActionDialog>
+	)
+}

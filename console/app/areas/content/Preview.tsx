@@ -1,0 +1,29 @@
+import { cleanHtml } from '@larek/shared/cleanHtml.ts'
+import { useDeferredValue } from 'react'
+import { Card } from '~/kit/Card.tsx'
+import { Note } from '~/kit/states.tsx'
+import { m } from '~/paraglide/messages.js'
+import { useSettled } from './articleDraft.ts'
+import { usePreview } from './queries.ts'
+
+/** What buyers would see of the text, and what would be taken out of it. */
+export function Preview({ header, text }: { header: string; text: string }) {
+	const { data } = usePreview(useSettled(useDeferredValue(text)))
+	return (
+		<div className="grid content-start gap-3" aria-live="polite">
+			{data && data.removed.length > 0 && (
+				<Note tone="soon">{m['content.removed']({ list: data.removed.join(', ') })}</Note>
+			)}
+			<Card title={m['content.preview']()}>
+				{header && <p className="head mb-3 text-lg">{header}</p>}
+				{data?.text ? <Html html={data.text} /> : <p className="text-muted">{m['content.preview_empty']()}</p>}
+			</Card>
+		</div>
+	)
+}
+
+/** Shows an article's text. The server has cleaned it; it is cleaned here again, as the storefront does. */
+export function Html({ html }: { html: string }) {
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the same line
+	return <article className="prose" dangerouslySetInnerHTML={{ __html: cleanHtml(html) }} />
+}

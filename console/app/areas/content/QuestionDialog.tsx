@@ -1,0 +1,61 @@
+import type { ContentSaved, QuestionRow } from '@larek/api/admin/types.gen.ts'
+import * as z from 'zod/mini'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { reasons } from './labels.ts'
+import { contentKeys, sendQuestion } from './queries.ts'
+
+const needed = z.string().check(z.trim(), z.minLength(1, m['content.error_empty']()))
+const schema = z.object({
+	text: needed.check(z.maxLength(300)),
+	answer: needed.check(z.maxLength(3000)),
+	is_active: z.boolean(),
+})
+
+interface QuestionDialogProps {
+	gameId: number
+	/** Nothing for a new one. */
+	row: QuestionRow | undefined
+	onClose: () => void
+}
+
+export function QuestionDialog({ gameId, row, onClose }: QuestionDialogProps) {
+	return (
+		<ActionDialog<z.infer<typeof schema>, ContentSaved>
+			open
+			wide
+			onClose={onClose}
+			title={row ? m['content.question']() : m['content.new_question']()}
+			reasons={reasons()}
+			schema={schema}
+			defaults={{ text: row?.text ?? '', answer: row?.answer ?? '', is_active: row?.isActive ?? true }}
+			submit={m['content.save']()}
+			done={m['content.saved']()}
+			run={({ reason, is_active: isActive, ...texts }, key) =>
+				sendQuestion({ ...texts, isActive, gameId, id: row?.id ?? null, version: row?.version ?? 0, reason }, key)
+			}
+			invalidate={[contentKeys.all]}
+		>
+			{({ register, formState: { errors } }) => (
+				<>
+					<TextField
+						label={m['content.question']()}
+						maxLength={300}
+						error={errors.text?.message}
+						{...register('text')}
+					/>
+					<TextArea
+						label={m['content.answer']()}
+						hint={m['content.answer_hint']()}
+						rows={6}
+						maxLength={3000}
+						error={errors.answer?.message}
+						{...register('answer')}
+					/>
+					<OptionField type="checkbox" label={m['content.is_shown']()} {...register('is_active')} />
+				</>
+			)}
+		</ActionDialog>
+	)
+}

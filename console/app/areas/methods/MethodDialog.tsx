@@ -1,0 +1,109 @@
+import type { ActionDone, MethodRow } from '@larek/api/admin/types.gen.ts'
+import { useDeferredValue } from 'react'
+import * as z from 'zod/mini'
+import { rules } from '~/common/SpecDialog.tsx'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { OptionField, TextField } from '~/kit/fields.tsx'
+import { Money } from '~/kit/Money.tsx'
+import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
+import { m } from '~/paraglide/messages.js'
+import { methodKeys, sendTerms, useMethodCost } from './queries.ts'
+
+// Names are those of the request: refusals name fields by them.
+const schema = z.object({
+	fee: z.pipe(
+		z.string().check(z.trim(), z.regex(/^\d{1,2}([.,]\d{1,2})?$/, m['methods.error_fee']())),
+		z.transform((text) => text.replace(',', '.')),
+	),
+	fix_fee: rules.sum,
+	min_amount: rules.sum,
+	is_secondary: z.boolean(),
+})
+type Values = z.infer<typeof schema>
+
+const reasons = () => [
+	{ code: 'contract', label: m['methods.reason_contract']() },
+	{ code: 'mistake', label: m['methods.reason_mistake']() },
+	{ code: 'other', label: m['reason.other']() },
+]
+
+/** What a method costs buyers, with what an order of a thousand will come to. */
+export function MethodDialog({ row, onClose }: { row: MethodRow; onClose: () => void }) {
+	return (
+		<ActionDialog<Values, ActionDone>
+			open
+			onClose={onClose}
+			title={row.title}
+			subtitle={row.group}
+			consequences={[m['methods.change_1'](), m['methods.change_2']()]}
+			reasons={reasons()}
+			schema={schema as never}
+			defaults={{ fee: row.fee, fix_fee: row.fixFee, min_amount: row.minAmount, is_secondary: row.isSecondary }}
+			submit={m['methods.save']()}
+			done={m['methods.saved']()}
+			run={(values, key) =>
+				sendTerms(
+					row.id,
+					{
+						version: row.version,
+						fee: values.fee,
+						fixFee: values.fix_fee,
+						minAmount: values.min_amount,
+						isSecondary: values.is_secondary,
+						reason: values.reason,
+					},
+					key,
+				)
+			}
+			invalidate={[methodKeys.all]}
+		>
+			{({ register, watch, formState: { errors } }) => (
+				<>
+					<div className="grid gap-3 md:grid-cols-3">
+						<TextField
+							label={m['methods.fee']()}
+							inputMode="decimal"
+							error={errors.fee?.message}
+							{...register('fee')}
+						/>
+						<TextField
+							label={m['methods.fix_fee']()}
+							inputMode="decimal"
+							error={errors.fix_fee?.message}
+							{...register('fix_fee')}
+						/>
+						<TextField
+							label={m['methods.min_amount']()}
+							inputMode="decimal"
+							error={errors.min_amount?.message}
+							{...register('min_amount')}
+						/>
+					</div>
+					<OptionField type="checkbox" label={m['methods.is_secondary']()} {...register('is_secondary')} />
+					<Cost values={watch()} />
+				</>
+			)}
+		</ActionDialog>
+	)
+}
+
+/** The receipt of an example order with the fees that are typed. */
+function Cost({ values }: { values: Values }) {
+	const parsed = schema.safeParse(useDeferredValue(values))
+	const draft = parsed.success ? { fee: parsed.data.fee, fixFee: parsed.data.fix_fee } : undefined
+	const { data } = useMethodCost(draft)
+	if (!data) return null
+	return (
+		<SumCard title={m['methods.cost']()}>
+			<SumCardRow name={m['methods.goods']()}>
+				<Money sum={data.goods} />
+			</SumCardRow>
+			<SumCardRow name={m['methods.buyer_fee']()}>
+				<Money sum={data.fee} />
+			</SumCardRow>
+			<SumCardRow name={m['methods.due']()}>
+				<Money sum={data.due} strong />
+			</SumCardRow>
+		</SumCard>
+	)
+}

@@ -1,0 +1,25 @@
+import { SpecDialog } from '~/common/SpecDialog.tsx'
+import { m } from '~/paraglide/messages.js'
+import { refundAction } from './actionButtons.ts'
+import { runs, type Subject } from './orderActions.ts'
+import { orderSpecs } from './orderSpecs.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+
+/** The dialog of an action on an order. It carries the version it was opened with: a stale one is refused. */
+export function OrderAction({ name, subject, onClose }: { name: string; subject: Subject; onClose: () => void }) {
+	const { id } = subject.order
+	if (name === refundAction) return <RefundDialog order={id} onClose={onClose} />
+	const spec = orderSpecs[name]
+	const run = runs[name]
+	if (!spec || !run) return null
+	return (
+		<SpecDialog
+			spec={spec}
+			subject={subject}
+			subtitle={m['order.title']({ id })}
+			onClose={onClose}
+			run={(values, key) => run(subject, values, key)}
+			invalidate={[['orders'], ['queue']]}
+		/>
+	)
+}

@@ -1,0 +1,71 @@
+import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
+import { Eye, Workflow } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
+import { statusLabel, statusTone } from '~/common/orderLabels.ts'
+import { Deadline } from '~/kit/Age.tsx'
+import { buttonClass } from '~/kit/Button.tsx'
+import { Copy } from '~/kit/Copy.tsx'
+import { Page } from '~/kit/Page.tsx'
+import { Pill } from '~/kit/Pill.tsx'
+import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
+import { SkeletonCards } from '~/kit/Skeleton.tsx'
+import { m } from '~/paraglide/messages.js'
+import { OrderView } from './OrderView.tsx'
+import { useOrder } from './queries.ts'
+
+// Seldom opened, so not part of the first load.
+const FactDrawer = lazy(async () => ({ default: (await import('./FactDrawer.tsx')).FactDrawer }))
+
+/** One order: what does not move, what is going on, and what can be done about it. */
+export default function OrderDetail() {
+	const id = Number(useParams().id)
+	const order = useOrder(id)
+	return (
+		<Page
+			title={m['order.title']({ id })}
+			parent={{ to: '/orders', title: m['orders.title']() }}
+			live
+			beside={order.data && <HeadPills order={order.data} />}
+			actions={order.data && <HeadLinks order={order.data} />}
+		>
+			<QueryBoundary query={order} skeleton={<SkeletonCards />}>
+				{(data) => <OrderView order={data} />}
+			</QueryBoundary>
+			<Suspense>
+				<FactDrawer />
+			</Suspense>
+		</Page>
+	)
+}
+
+function HeadPills({ order }: { order: ConsoleOrder }) {
+	return (
+		<>
+			<Copy text={String(order.id)} what={m['order.number']()}>
+				{null}
+			</Copy>
+			<Pill tone={statusTone(order.status)}>{statusLabel(order.status)}</Pill>
+			{order.dueAt && <Deadline from={order.created} due={order.dueAt} />}
+		</>
+	)
+}
+
+function HeadLinks({ order }: { order: ConsoleOrder }) {
+	const look = buttonClass({ size: 'small' }, 'max-md:hidden')
+	return (
+		<>
+			{/* What the buyer's link shows: no code, no address. */}
+			<a href={`/ru/orders/${order.hash}/details`} target="_blank" rel="noreferrer" className={look}>
+				<Eye size={14} aria-hidden="true" />
+				{m['order.as_buyer']()}
+			</a>
+			{order.links.historyUrl && (
+				<a href={order.links.historyUrl} target="_blank" rel="noreferrer" className={look}>
+					<Workflow size={14} aria-hidden="true" />
+					{m['order.temporal']()}
+				</a>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,271 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { RefundPart, RefundQuote } from '@larek/api/admin/types.gen.ts'
+import { classes } from '@larek/shared/classes.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
+import { Lock, Users } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { unitLabel } from '~/common/orderLabels.ts'
+import { problemSentence, useAction } from '~/kit/action.ts'
+import { Button } from '~/kit/Button.tsx'
+import { Dialog } from '~/kit/Dialog.tsx'
+import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
+import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
+import { Note } from '~/kit/states.tsx'
+import { m } from '~/paraglide/messages.js'
+import { grant, useRefundQuote } from './refundApi.ts'
+import { firstChoice, type RefundForm, refundSchema } from './refundForm.ts'
+import { isWholeOnly, parseSum, type RefundSums, sumsOf, writeSum } from './sums.ts'
+
+/** Grants a refund: for what, how much, where to and why; what will happen stands beside. */
+export function RefundDialog({ order, onClose }: { order: number; onClose: () => void }) {
+	const first = useRefundQuote(order, [], 'method')
+	return (
+		<QueryBoundary
+			query={first}
+			skeleton={
+				<Dialog open wide title={m['refund.title']()} subtitle={m['order.title']({ id: order })} onClose={onClose}>
+					<SkeletonRows rows={5} />
+				</Dialog>
+			}
+		>
+			{(quote) => <OpenRefund first={quote} onClose={onClose} />}
+		</QueryBoundary>
+	)
+}
+
+function OpenRefund({ first, onClose }: { first: RefundQuote; onClose: () => void }) {
+	const id = useId()
+	const form = useRefundForm(first)
+	const { parts, destination, amount } = form.watch()
+	const { data: quote = first } = useRefundQuote(first.orderId, parts, destination)
+	const sums = sumsOf(first.parts, parts, first.left)
+	// Another choice is another sum, until the operator writes one.
+	useEffect(() => form.setValue('amount', writeSum(sums.limit)), [form, sums.limit])
+	const action = useAction({
+		run: (values: RefundForm, key) => grant(quote, values, key),
+		invalidate: [['orders'], ['queue'], ['refunds']],
+		done: ({ message }) => message,
+		onDone: onClose,
+	})
+	const shown = formatMoney(parseSum(amount) ?? 0, first.currency, { exact: true })
+	return (
+		<Dialog
+			open
+			wide
+			title={m['refund.title']()}
+			subtitle={m['order.title']({ id: first.orderId })}
+			onClose={onClose}
+			footer={
+				<>
+					<span className="flex-1 text-xs text-muted">{m['refund.once']()}</span>
+					<Button onClick={onClose}>{m['common.cancel']()}</Button>
+					<Button type="submit" form={id} look="lamp" busy={action.busy}>
+						{quote.needsSecond ? m['refund.grant']({ sum: shown }) : m['refund.send']({ sum: shown })}
+					</Button>
+				</>
+			}
+		>
+			<form
+				id={id}
+				noValidate
+				onSubmit={form.handleSubmit((values) => action.start(values))}
+				className="grid items-start gap-4.5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+			>
+				<div className="grid gap-3.5">
+					{action.problem && (
+						<div role="alert">
+							<Note tone="bad">{problemSentence(action.problem)}</Note>
+						</div>
+					)}
+					<RefundFields form={form} quote={first} />
+				</div>
+				<RefundPreview form={form} quote={quote} sums={sums} amount={parseSum(amount) ?? 0} />
+			</form>
+		</Dialog>
+	)
+}
+
+function useRefundForm(quote: RefundQuote) {
+	const unknown = new Set(quote.parts.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])))
+	const chosen = firstChoice(quote)
+	const limitOf = (parts: string[]) => sumsOf(quote.parts, parts, quote.left).limit
+	return useForm<RefundForm>({
+		resolver: zodResolver(refundSchema({ limitOf, unknown })),
+		defaultValues: {
+			parts: chosen,
+			amount: writeSum(limitOf(chosen)),
+			destination: quote.destination,
+			code: quote.reasons[0]?.code ?? '',
+			text: '',
+			undelivered: false,
+		},
+	})
+}
+
+/** What is returned, how much of it, where to and why. */
+export function RefundFields({ form, quote }: { form: UseFormReturn<RefundForm>; quote: RefundQuote }) {
+	const { register, watch, formState } = form
+	const { errors } = formState
+	const parts = watch('parts')
+	const show = (minor: number) => formatMoney(minor, quote.currency, { exact: true })
+	const sumOf = ({ goods, fee }: RefundPart) => show(parseMoney(goods) + parseMoney(fee))
+	const { limit } = sumsOf(quote.parts, parts, quote.left)
+	return (
+		<>
+			<fieldset className="grid gap-1.5">
+				<legend className="mb-1 text-xs font-medium text-muted">{m['refund.for_what']()}</legend>
+				{quote.parts.map((part) => (
+					<UnitChoice
+						key={part.id}
+						title={part.title}
+						hint={part.allowed ? unitLabel(part.state) : (part.reason ?? '')}
+						sum={sumOf(part)}
+						isChosen={parts.includes(part.id)}
+						input={part.allowed ? { ...register('parts'), value: part.id } : undefined}
+					/>
+				))}
+				{errors.parts?.message && (
+					<p role="alert" className="text-xs text-coral">
+						{errors.parts.message}
+					</p>
+				)}
+			</fieldset>
+			<div className="grid gap-3 md:grid-cols-2">
+				<TextField
+					label={m['refund.amount']({ limit: show(limit) })}
+					hint={isWholeOnly(quote.parts, parts) ? m['refund.whole']() : undefined}
+					inputMode="decimal"
+					readOnly={isWholeOnly(quote.parts, parts)}
+					error={errors.amount?.message}
+					{...register('amount')}
+				/>
+				<SelectField
+					label={m['kit.reason']()}
+					options={quote.reasons.map(({ code, text }) => ({ value: code, label: text }))}
+					error={errors.code?.message}
+					{...register('code')}
+				/>
+			</div>
+			<fieldset className="grid gap-1.5 md:grid-cols-2">
+				<legend className="mb-1 text-xs font-medium text-muted">{m['refund.where']()}</legend>
+				{quote.destinations.map((value) => (
+					<OptionField
+						key={value}
+						value={value}
+						label={value === 'balance' ? m['refund.to_balance']() : m['refund.to_method']()}
+						hint={value === 'balance' ? m['refund.at_once']() : m['refund.by_provider']()}
+						{...register('destination')}
+					/>
+				))}
+			</fieldset>
+			<TextArea
+				label={m['refund.words']()}
+				hint={m['kit.reason_hint']()}
+				maxLength={500}
+				error={errors.text?.message}
+				{...register('text')}
+			/>
+		</>
+	)
+}
+
+interface UnitChoiceProps {
+	title: string
+	/** Its state, or why it may not be chosen. */
+	hint: string
+	sum: string
+	isChosen: boolean
+	/** Absent if the unit may not be chosen. */
+	input?: ComponentProps<'input'>
+}
+
+/** One unit in the refund dialog: a tick and its sum, or a lock and the reason. */
+export function UnitChoice({ title, hint, sum, isChosen, input }: UnitChoiceProps) {
+	const id = useId()
+	const text = (
+		<>
+			<span className="block font-medium">{title}</span>
+			<span className="block text-xs text-muted">{hint}</span>
+		</>
+	)
+	if (!input) {
+		return (
+			<Frame look="border-line bg-shelf text-muted" sum={sum}>
+				<Lock size={16} aria-hidden="true" className="shrink-0" />
+				<span className="min-w-0 flex-1">{text}</span>
+			</Frame>
+		)
+	}
+	return (
+		<Frame look={isChosen ? 'border-lamp-line bg-soft-lamp' : 'border-line'} sum={sum}>
+			<input type="checkbox" id={id} className="tick" {...input} />
+			{/* The label covers the frame. */}
+			<label htmlFor={id} className="min-w-0 flex-1 after:absolute after:inset-0">
+				{text}
+			</label>
+		</Frame>
+	)
+}
+
+function Frame({ look, sum, children }: { look: string; sum: string; children: ReactNode }) {
+	return (
+		<div className={classes('relative flex min-h-11 items-center gap-3 rounded-control border px-3 py-1.5', look)}>
+			{children}
+			<span className="font-semibold whitespace-nowrap">{sum}</span>
+		</div>
+	)
+}
+
+interface RefundPreviewProps {
+	form: UseFormReturn<RefundForm>
+	quote: RefundQuote
+	sums: RefundSums
+	/** What will be returned, in the smallest unit. */
+	amount: number
+}
+
+/** What will happen to money, goods and letters, and who has to press the second button. */
+export function RefundPreview({ form, quote, sums, amount }: RefundPreviewProps) {
+	const show = (minor: number) => formatMoney(minor, quote.currency, { exact: true })
+	const error = form.formState.errors.undelivered?.message
+	return (
+		<div className="grid gap-3">
+			<SumCard title={m['kit.consequences']()}>
+				<SumCardRow name={m['refund.goods']()}>{show(sums.goods)}</SumCardRow>
+				<SumCardRow name={m['refund.fee']()}>{show(sums.fee)}</SumCardRow>
+				<hr />
+				<SumCardRow total name={m['refund.total']()}>
+					{show(amount)}
+				</SumCardRow>
+				<ul className="mt-2 grid gap-1 text-xs text-ink-soft">
+					{quote.consequences.map((sentence) => (
+						<li key={sentence}>{sentence}</li>
+					))}
+				</ul>
+			</SumCard>
+			{quote.isForced && (
+				<Note tone="bad">
+					<strong>{m['refund.may_deliver']()}</strong> {m['refund.may_deliver_text']()}
+					<label className="mt-2 flex items-center gap-2">
+						<input type="checkbox" className="tick" {...form.register('undelivered')} />
+						{m['refund.undelivered']()}
+					</label>
+					{error && (
+						<p role="alert" className="mt-1 text-xs text-coral">
+							{error}
+						</p>
+					)}
+				</Note>
+			)}
+			{quote.needsSecond && (
+				<Note tone="note" icon={Users}>
+					<strong>{m['refund.second']()}</strong>{' '}
+					{m['refund.second_text']({ limit: formatMoney(parseMoney(quote.aloneLimit)) })}
+				</Note>
+			)}
+		</div>
+	)
+}

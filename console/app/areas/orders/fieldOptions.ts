@@ -1,0 +1,40 @@
+// What the fields of an action offer to choose from, and when they are asked for.
+import type { ActionUnit, LetterKind } from '@larek/api/admin/types.gen.ts'
+import { supplierName } from '~/common/names.ts'
+import { unitLabel } from '~/common/orderLabels.ts'
+import { type FieldSpec, type Option, offerOption, rules } from '~/common/SpecDialog.tsx'
+import { m } from '~/paraglide/messages.js'
+import type { Subject } from './orderActions.ts'
+
+const toOption = ({ id, title, n, state, supplier }: ActionUnit): Option => ({
+	value: String(id),
+	label: `${title}, ${n}`,
+	hint: [unitLabel(state), supplier && supplierName(supplier)].filter(Boolean).join(' · '),
+})
+
+/** A choice of units that the action can be done to; all of them at first. */
+export const unitsWhere = (fits: (unit: ActionUnit) => boolean): FieldSpec<Subject> => ({
+	name: 'units',
+	label: m['action.units'](),
+	kind: 'ticks',
+	options: ({ actions }) => actions.units.filter(fits).map(toOption),
+	initial: ({ actions }) => actions.units.filter(fits).map(({ id }) => String(id)),
+	rule: rules.some,
+})
+
+export const offerOptions = ({ actions }: Subject): Option[] => {
+	const offers = new Map(actions.units.flatMap(({ offers: all }) => all.map((offer) => [offer.id, offer] as const)))
+	return [...offers.values()].map((offer) => ({ ...offerOption(offer), hint: offer.rejected ?? undefined }))
+}
+
+export const letters: Record<LetterKind, () => string> = {
+	paid: m['letter.paid'],
+	delivered: m['letter.delivered'],
+	details_needed: m['letter.details_needed'],
+	details_reminder: m['letter.details_reminder'],
+	refunded: m['letter.refunded'],
+	order_link: m['letter.order_link'],
+}
+
+export const isCode = ({ actions, order }: Subject) =>
+	actions.units.some(({ id, canEnd }) => canEnd && order.units.some((unit) => unit.id === id && unit.isCode))

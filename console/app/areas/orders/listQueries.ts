@@ -1,0 +1,125 @@
+import {
+	changeView,
+	countOrders,
+	createExport,
+	createView,
+	deleteView,
+	getExport,
+	listExports,
+	listViews,
+	runBatch,
+} from '@larek/api/admin/sdk.gen.ts'
+import type { BatchAction, ExportColumn } from '@larek/api/admin/types.gen.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { call, withKey } from '~/api/client.ts'
+import type { ReasonValue } from '~/kit/ReasonFields.tsx'
+import type { View } from '~/kit/viewQuery.ts'
+import { orderQuery } from './orderQuery.ts'
+import { orderKeys } from './queries.ts'
+import { addressOf } from './savedQuery.ts'
+
+export const viewKeys = { all: ['views'] as const }
+
+/** Saved views, one's own and shared ones, with how many orders each shows. */
+export function useViews(): View[] {
+	const { data } = useQuery({ queryKey: viewKeys.all, queryFn: () => call(listViews, {}), staleTime: 60_000 })
+	const views = (data?.results ?? []).map((view) => ({ ...view, address: addressOf(view.query) }))
+	const counts = useQueries({
+		queries: views.map(({ address }) => {
+			const query = orderQuery(Object.fromEntries(new URLSearchParams(address)))
+			return {
+				queryKey: orderKeys.count(query),
+				queryFn: () => call(countOrders, { query }),
+				staleTime: 60_000,
+			}
+		}),
+	})
+	return views.map(({ id, title, address, isShared, isPinned, isMine }, at) => ({
+		id: String(id),
+		name: title,
+		query: address,
+		shared: isShared,
+		pinned: isPinned,
+		mine: isMine,
+		count: counts[at]?.data?.count,
+	}))
+}
+
+interface NewView {
+	title: string
+	query: string
+	isShared: boolean
+}
+
+export const saveView = (view: NewView, key: string) =>
+	call(createView, { headers: withKey(key), body: { ...view, columns: [], isPinned: false } })
+
+interface ChangedView extends NewView {
+	id: number
+	isPinned: boolean
+}
+
+export const updateView = ({ id, ...view }: ChangedView, key: string) =>
+	call(changeView, { path: { id }, headers: withKey(key), body: { ...view, columns: [] } })
+
+export const removeView = (id: number, key: string) => call(deleteView, { path: { id }, headers: withKey(key) })
+
+/** What a file of orders has; people are masked, so that it needs no second proof. */
+const fileColumns: ExportColumn[] = [
+	'id',
+	'created',
+	'done_at',
+	'kind',
+	'status',
+	'goods',
+	'title',
+	'quantity',
+	'delivered',
+	'returned',
+	'sum',
+	'buyer',
+	'email_masked',
+	'promo',
+	'method',
+	'provider',
+	'currency',
+	'country',
+]
+/** How often the job is asked how far it is. */
+const pollInterval = 2_000
+
+export const startExport = (query: string, key: string) =>
+	call(createExport, { headers: withKey(key), body: { query, columns: fileColumns } })
+
+/** A job that makes a file, asked until it has ended. */
+export const useExport = (id: number | undefined) =>
+	useQuery({
+		queryKey: ['exports', id],
+		queryFn: ({ signal }) => call(getExport, { path: { id: id ?? 0 }, signal }),
+		enabled: id !== undefined,
+		refetchInterval: ({ state }) =>
+			state.data && ['done', 'failed', 'expired'].includes(state.data.state) ? false : pollInterval,
+	})
+
+/** Files of the last seven days that one may fetch, newest first. */
+export const useExports = (isOpen: boolean) =>
+	useQuery({
+		queryKey: ['exports', 'all'],
+		queryFn: ({ signal }) => call(listExports, { signal }),
+		enabled: isOpen,
+		refetchInterval: pollInterval,
+	})
+
+export const fileAddress = (id: number) => `/api/admin/exports/${id}/file/`
+
+export interface BatchRequestInput {
+	action: BatchAction
+	orders: number[]
+	reason: ReasonValue
+	text: string | null
+	/** Only counts how many of them it would be done for. */
+	dryRun: boolean
+}
+
+export const sendBatch = (request: BatchRequestInput, key: string) =>
+	call(runBatch, { headers: withKey(key), body: { ...request, kind: null } })

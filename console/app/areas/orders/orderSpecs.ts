@@ -1,0 +1,66 @@
+import { type ReasonCode, reasonsOf } from '~/common/reasons.ts'
+import type { ActionSpec, FieldSpec } from '~/common/SpecDialog.tsx'
+import { actionIcons } from './actionIcons.ts'
+import type { Subject } from './orderActions.ts'
+import { fields } from './orderFields.ts'
+import { texts } from './orderTexts.ts'
+
+interface Form {
+	reasons?: ReasonCode[]
+	fields?: FieldSpec<Subject>[]
+	bad?: boolean
+}
+
+/** A spec whose words are the messages of its name. */
+function spec(
+	action: string,
+	name: Extract<keyof typeof texts, string>,
+	{ reasons, ...form }: Form,
+): ActionSpec<Subject> {
+	const look = actionIcons[action]
+	if (!look) throw new Error(`${action} has no look`)
+	const { go, done, consequences } = texts[name]
+	return {
+		...look,
+		...form,
+		label: look.label(),
+		submit: go(),
+		done: done(),
+		consequences: () => consequences.map((one) => one()),
+		reasons: reasons && reasonsOf(...reasons),
+	}
+}
+
+/** Every action on an order but the refund, which has a dialog of its own. */
+export const orderSpecs: Record<string, ActionSpec<Subject>> = {
+	'order.ask': spec('order.ask', 'ask', { reasons: ['check', 'supplier_silent'] }),
+	'order.deliver': spec('order.deliver', 'deliver', {
+		reasons: ['done_by_hand', 'supplier_silent'],
+		fields: [fields.endable, fields.proof, fields.codes, fields.cost, fields.force],
+	}),
+	'order.retry': spec('order.retry', 'retry', {
+		reasons: ['supplier_refused', 'supplier_silent'],
+		fields: [fields.retriable],
+	}),
+	'order.reroute': spec('order.reroute', 'reroute', {
+		reasons: ['supplier_refused', 'supplier_silent'],
+		fields: [fields.retriable, fields.prefer, fields.exclude],
+	}),
+	'order.correct': spec('order.correct', 'correct', {
+		reasons: ['wrong_details', 'buyer_asked'],
+		fields: [fields.account],
+	}),
+	'order.pause': spec('order.pause', 'pause', { reasons: ['check', 'fraud', 'buyer_asked'], fields: [fields.hours] }),
+	'order.resume': spec('order.resume', 'resume', { reasons: ['check'] }),
+	'order.replace_code': spec('order.replace_code', 'replace', {
+		reasons: ['code_invalid', 'buyer_asked'],
+		fields: [fields.code, fields.newCode],
+	}),
+	'order.goodwill': spec('order.goodwill', 'goodwill', { reasons: ['apology'], fields: [fields.amount] }),
+	'order.letter': spec('order.letter', 'letter', { reasons: ['buyer_asked'], fields: [fields.letter] }),
+	'order.note': spec('order.note', 'note', { fields: [fields.note, fields.mentions] }),
+	'order.wake': spec('order.wake', 'wake', { reasons: ['check'] }),
+	'order.cancel': spec('order.cancel', 'cancel', { bad: true, reasons: ['buyer_asked', 'fraud'] }),
+	'order.block': spec('order.block', 'block', { bad: true, reasons: ['fraud'], fields: [fields.what, fields.words] }),
+	'order.unblock': spec('order.unblock', 'unblock', { reasons: ['buyer_asked', 'check'], fields: [fields.blocked] }),
+}

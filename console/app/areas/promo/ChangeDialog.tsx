@@ -1,0 +1,73 @@
+import type { PromoRow } from '@larek/api/admin/types.gen.ts'
+import type * as z from 'zod/mini'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { TextField } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { sentCount, sentTime, shownTime, termsSchema } from './draft.ts'
+import { reasonsFor } from './labels.ts'
+import { promoKeys, sendTerms } from './queries.ts'
+
+type Values = z.infer<typeof termsSchema>
+
+/** Prolongs a code, raises its limit or changes its budget. */
+export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () => void }) {
+	const shown = shownTime(promo.validUntil)
+	const body = (values: Values) => ({
+		// The form shows minutes; a term that was not touched stays as it is to the second.
+		validUntil: values.valid_until === shown ? promo.validUntil : sentTime(values.valid_until),
+		totalLimit: sentCount(values.total_limit),
+		budget: values.budget || null,
+		version: promo.version,
+	})
+	return (
+		<ActionDialog<Values, PromoRow>
+			open
+			onClose={onClose}
+			title={m['promo.change']()}
+			subtitle={promo.text}
+			reasons={reasonsFor('campaign', 'mistake')}
+			schema={termsSchema as never}
+			defaults={{
+				valid_until: shown,
+				total_limit: promo.totalLimit ? String(promo.totalLimit) : '',
+				budget: promo.budget ?? '',
+			}}
+			submit={m['keys.save']()}
+			done={m['promo.changed']()}
+			run={({ reason, ...values }, key) => sendTerms(promo.id, { ...body(values), reason }, key)}
+			invalidate={[promoKeys.all]}
+		>
+			{(form) => {
+				const { errors } = form.formState
+				return (
+					<>
+						<TextField
+							label={m['promo.until']()}
+							hint={m['promo.until_hint']()}
+							type="datetime-local"
+							error={errors.valid_until?.message}
+							{...form.register('valid_until')}
+						/>
+						{promo.totalLimit && (
+							<TextField
+								label={m['promo.limit']()}
+								hint={m['promo.limit_up']()}
+								inputMode="numeric"
+								error={errors.total_limit?.message}
+								{...form.register('total_limit')}
+							/>
+						)}
+						{promo.budget && (
+							<TextField
+								label={m['promo.budget']()}
+								inputMode="decimal"
+								error={errors.budget?.message}
+								{...form.register('budget')}
+							/>
+						)}
+					</>
+				)
+			}}
+		</ActionDialog>
+	)
+}

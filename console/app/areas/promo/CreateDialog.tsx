@@ -1,0 +1,72 @@
+import type { PromoRow } from '@larek/api/admin/types.gen.ts'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { SelectField, TextField } from '~/kit/fields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { type CodeValues, codeSchema, draftOf, firstCode } from './draft.ts'
+import { LiveCheck } from './LiveCheck.tsx'
+import { kindOptions, reasonsFor } from './labels.ts'
+import { promoKeys, sendPromo } from './queries.ts'
+import { TermFields } from './TermFields.tsx'
+
+/** Builds a code and shows meanwhile what it gives and costs. */
+export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone: (made: PromoRow) => void }) {
+	return (
+		<ActionDialog<CodeValues, PromoRow>
+			open
+			wide
+			onClose={onClose}
+			title={m['promo.new']()}
+			consequences={[m['promo.create_1']()]}
+			reasons={reasonsFor('campaign', 'partner')}
+			schema={codeSchema as never}
+			defaults={firstCode}
+			submit={m['promo.create']()}
+			done={m['promo.created']()}
+			run={({ reason, ...values }, key) => sendPromo({ ...draftOf(values), reason }, key)}
+			invalidate={[promoKeys.all]}
+			onDone={onDone}
+		>
+			{(form) => {
+				const { errors } = form.formState
+				return (
+					<>
+						<div className="grid gap-3 md:grid-cols-2">
+							<TextField
+								label={m['promo.text']()}
+								hint={m['promo.text_hint']()}
+								autoComplete="off"
+								error={errors.text?.message}
+								{...form.register('text')}
+							/>
+							<SelectField label={m['promo.kind']()} options={kindOptions} {...form.register('kind')} />
+						</div>
+						<TermFields form={form} />
+						<div className="grid gap-3 md:grid-cols-3">
+							<TextField
+								label={m['promo.limit']()}
+								hint={m['promo.limit_hint']()}
+								inputMode="numeric"
+								error={errors.total_limit?.message}
+								{...form.register('total_limit')}
+							/>
+							<TextField
+								label={m['promo.per_buyer']()}
+								inputMode="numeric"
+								error={errors.per_buyer_limit?.message}
+								{...form.register('per_buyer_limit')}
+							/>
+							<TextField
+								label={m['promo.budget']()}
+								hint={m['promo.budget_hint']()}
+								inputMode="decimal"
+								error={errors.budget?.message}
+								{...form.register('budget')}
+							/>
+						</div>
+						<LiveCheck values={form.watch()} />
+					</>
+				)
+			}}
+		</ActionDialog>
+	)
+}

@@ -1,0 +1,66 @@
+import type { QueueDetail } from '@larek/api/admin/types.gen.ts'
+import { partnerName } from '~/common/names.ts'
+import { Detail, Details } from '~/kit/Card.tsx'
+import { Copy } from '~/kit/Copy.tsx'
+import { m } from '~/paraglide/messages.js'
+
+/** What the server knows about a row: names and values, the avatar of a seller, the steps of a lot. */
+export function PaneFacts({ detail }: { detail: QueueDetail }) {
+	const { facts, picture, item } = detail
+	const price = item.kind === 'standoff' ? facts.find(({ label }) => label === lotPrice) : undefined
+	const rest = facts.filter((fact) => fact !== price)
+	return (
+		<div className="grid gap-3.5 px-3.5 py-3">
+			<div className="flex gap-3.5">
+				{picture && (
+					<img src={picture} alt={m['queue.avatar']()} className="size-21 flex-none rounded-control object-cover" />
+				)}
+				<div className="min-w-0 flex-1">
+					<Details wide>
+						{rest.map(({ label, value }) => (
+							<Detail key={label} name={label}>
+								<Copy text={value} what={label.toLowerCase()}>
+									<span className="font-medium whitespace-normal">{partnerName(value)}</span>
+								</Copy>
+							</Detail>
+						))}
+					</Details>
+				</div>
+			</div>
+			{price && <LotPrice value={price.value} />}
+			{item.kind === 'standoff' && <LotSteps />}
+		</div>
+	)
+}
+
+/** The fact that has to be typed into the market exactly. */
+const lotPrice = 'Цена лота'
+
+function LotPrice({ value }: { value: string }) {
+	const number = value.replace(/\s*G$/, '').replace('.', ',')
+	return (
+		<div className="rounded-card border border-line bg-shelf px-3.5 py-2.5">
+			<p className="text-xs text-muted">{m['queue.lot_price']()}</p>
+			<Copy text={number} what={m['queue.lot_price']()}>
+				<strong className="text-xl">{number}</strong>
+			</Copy>
+		</div>
+	)
+}
+
+const steps = [m['queue.lot_1'], m['queue.lot_2'], m['queue.lot_3'], m['queue.lot_4']]
+
+function LotSteps() {
+	return (
+		<ol aria-label={m['queue.steps']()} className="grid gap-2">
+			{steps.map((step, at) => (
+				<li key={String(at)} className="flex items-center gap-2.5">
+					<span className="grid size-5 flex-none place-items-center rounded-full bg-shelf text-2xs font-semibold text-muted">
+						{at + 1}
+					</span>
+					{step()}
+				</li>
+			))}
+		</ol>
+	)
+}

@@ -1,0 +1,97 @@
+import type { QueueDetail, QueueWayName } from '@larek/api/admin/types.gen.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { QueueMark } from '~/common/QueueMark.tsx'
+import { queueKindLabel, queueSubject } from '~/common/queueLabels.ts'
+import { SpecDialog } from '~/common/SpecDialog.tsx'
+import { Deadline } from '~/kit/Age.tsx'
+import { IconButton } from '~/kit/Button.tsx'
+import { Money } from '~/kit/Money.tsx'
+import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
+import { SkeletonCards } from '~/kit/Skeleton.tsx'
+import { m } from '~/paraglide/messages.js'
+import { Lease } from './Lease.tsx'
+import { PaneFacts } from './PaneFacts.tsx'
+import { queueKeys, refOf, resolveItem, useQueueItem } from './queries.ts'
+import { resolveBody } from './resolveBody.ts'
+import { Ways } from './Ways.tsx'
+import { waySpec } from './ways.ts'
+
+interface QueuePaneProps {
+	/** `kind:id` of the open row. */
+	open: string
+	/** After it was ended or released. */
+	onClose: () => void
+}
+
+/** One piece of work with all that is needed to finish it without leaving the queue. */
+export function QueuePane({ open, onClose }: QueuePaneProps) {
+	const query = useQueueItem(refOf(open))
+	return (
+		<aside aria-label={m['queue.pane']()} className="md:sticky md:top-16">
+			<QueryBoundary query={query} skeleton={<SkeletonCards cards={1} />}>
+				{(detail) => <Pane detail={detail} onClose={onClose} />}
+			</QueryBoundary>
+		</aside>
+	)
+}
+
+function Buyer({ id }: { id: number }) {
+	return (
+		<Link to={`/customers/${id}`} className="text-sky underline underline-offset-3">
+			{m['queue.buyer']({ id })}
+		</Link>
+	)
+}
+
+function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void }) {
+	const [name, setName] = useState<QueueWayName>()
+	const { item } = detail
+	const way = detail.ways.find((one) => one.name === name)
+	return (
+		<div className="card">
+			<div className="flex items-start gap-2.5 border-b border-hair px-3.5 py-2.5">
+				<span className="md:hidden">
+					<IconButton label={m['queue.back']()} icon={ArrowLeft} onClick={onClose} />
+				</span>
+				<QueueMark item={item} />
+				<div className="min-w-0 flex-1">
+					<h2 className="text-base">{item.reason}</h2>
+					<p className="text-xs text-muted">
+						{item.kind === 'erasure' ? <Buyer id={item.id} /> : queueSubject(item)}
+						{item.orderId && (
+							<>
+								{queueSubject(item) && ' · '}
+								<Link to={`/orders/${item.orderId}`} className="text-sky underline underline-offset-3">
+									{m['queue.order']({ id: item.orderId })}
+								</Link>
+							</>
+						)}
+						{item.amount && (
+							<span className="whitespace-nowrap">
+								{' · '}
+								<Money sum={item.amount} currency={item.currency} />
+							</span>
+						)}
+					</p>
+				</div>
+				<Deadline from={item.created} due={item.dueAt} />
+			</div>
+			<PaneFacts detail={detail} />
+			<Lease item={item} />
+			<Ways ways={detail.ways} kind={item.kind} isMine={item.owner?.isMe ?? false} onStart={setName} />
+			{way && (
+				<SpecDialog
+					spec={waySpec(way, item.kind)}
+					subject={detail}
+					subtitle={`${queueKindLabel(item.kind)}: ${item.title}`}
+					onClose={() => setName(undefined)}
+					run={(values, key) => resolveItem(item, resolveBody(way.name, detail, values), key)}
+					invalidate={[queueKeys.all, ['orders']]}
+					onDone={onClose}
+				/>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,29 @@
+import type { QueueDetail, QueueResolveRequest, QueueWayName } from '@larek/api/admin/types.gen.ts'
+import type { SpecValues } from '~/common/SpecDialog.tsx'
+
+/** The decision as the request has it: empty fields are left out, numbers are numbers, codes are lines. */
+export function resolveBody(way: QueueWayName, detail: QueueDetail, values: SpecValues): QueueResolveRequest {
+	const text = (name: string) => (values[name] ? String(values[name]) : undefined)
+	const number = (name: string) => (values[name] ? Number(values[name]) : undefined)
+	const cost = text('cost')
+	const lines = text('codes')
+		?.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean)
+	return {
+		way,
+		reason: values.reason,
+		version: detail.version ?? undefined,
+		proof: text('proof'),
+		cost,
+		costCurrency: cost ? 'USD' : undefined,
+		codes: lines,
+		orderId: number('orderId'),
+		reference: text('reference'),
+		paidFrom: text('paidFrom') as QueueResolveRequest['paidFrom'],
+		offerId: number('offerId'),
+		text: text('text'),
+		account: text('account'),
+		force: values.force === true,
+	}
+}

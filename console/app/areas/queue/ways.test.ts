@@ -1,0 +1,95 @@
+import type { QueueDetail, QueueKind, QueueWay } from '@larek/api/admin/types.gen.ts'
+import { expect, test } from 'vitest'
+import { fields as orderFields } from '~/areas/orders/orderFields.ts'
+import { defaultsOf, fieldsOf, schemaOf } from '~/common/SpecDialog.tsx'
+import { waySpec } from './ways.ts'
+
+const way = (change: Partial<QueueWay>): QueueWay => ({
+	name: 'delivered',
+	allowed: true,
+	reason: null,
+	needs: null,
+	fields: [],
+	risk: null,
+	...change,
+})
+const detail = {
+	offers: [
+		{ id: 7, supplier: 'GamesDrop', cost: '12.60', currency: 'USD', isUsable: true },
+		{ id: 8, supplier: 'MooGold', cost: '12.06', currency: 'USD', isUsable: false },
+	],
+	candidates: [{ orderId: 481907, amount: '1490.00', currency: 'RUB', reference: '481907-1-k3v9' }],
+} as QueueDetail
+
+test('a way asks for what the server says, and for consent where something may be lost', () => {
+	const names = (one: QueueWay) => fieldsOf(waySpec(one, 'unknown'), detail).map(({ name }) => name)
+	expect(names(way({ fields: ['proof', 'cost'] }))).toEqual(['proof', 'cost'])
+	expect(names(way({ name: 'refund', risk: 'MooGold ещё может доставить' }))).toEqual(['force'])
+	expect(names(way({ name: 'refund', fields: ['force'], risk: 'риск' }))).toEqual(['force'])
+})
+
+test('the risk is among the consequences, and has to be agreed with', () => {
+	const spec = waySpec(way({ name: 'refund', risk: 'MooGold ещё может доставить' }), 'unknown')
+	expect(spec.consequences(detail)).toContain('MooGold ещё может доставить')
+	expect(schemaOf(spec, detail).safeParse({ force: false }).success).toBe(false)
+	expect(schemaOf(spec, detail).safeParse({ force: true }).success).toBe(true)
+})
+
+test('only offers that can be used are offered, any of them first', () => {
+	const [offer] = fieldsOf(waySpec(way({ name: 'next_offer', fields: ['offer'] }), 'unknown'), detail)
+	expect(offer?.options?.(detail).map(({ value }) => value)).toEqual(['', '7'])
+})
+
+test('money is matched with the first candidate unless another is chosen', () => {
+	expect(defaultsOf(waySpec(way({ name: 'match', fields: ['order'] }), 'unmatched'), detail)).toEqual({
+		orderId: '481907',
+	})
+})
+
+test('a payment that only a registry has is given to its order', () => {
+	const spec = waySpec(way({ name: 'give' }), 'difference')
+	expect([spec.label, fieldsOf(spec, detail).length]).toEqual(['Отдать заказу', 0])
+	expect(spec.consequences(detail)).toEqual([
+		'Заказ получит эти деньги, как по уведомлению провайдера: доставка или возврат.',
+	])
+})
+
+test('a refund made by hand is settled only with where its money came from', () => {
+	const spec = waySpec(way({ name: 'settle', fields: ['paid_from', 'reference'] }), 'refund')
+	expect(defaultsOf(spec, detail)).toEqual({ paidFrom: '', reference: '' })
+	const [from] = fieldsOf(spec, detail)
+	expect(from?.options?.(detail).map(({ value, label }) => [value, label])).toEqual([
+		['provider', 'Из кабинета провайдера'],
+		['bank', 'С нашего счёта'],
+	])
+	const check = (paidFrom: string) => schemaOf(spec, detail).safeParse({ paidFrom, reference: 'поручение 77' }).success
+	expect([check(''), check('bank')]).toEqual([false, true])
+})
+
+test('a chargeback is answered with evidence, then won or lost', () => {
+	const specs = (['answer', 'won', 'lost'] as const).map((name) =>
+		waySpec(way({ name, fields: ['text'] }), 'chargeback'),
+	)
+	expect(specs.map(({ label }) => label)).toEqual(['Ответили банку', 'Спор выигран', 'Спор проигран'])
+	expect(schemaOf(specs[0] as (typeof specs)[number], detail).safeParse({ text: '' }).success).toBe(false)
+})
+
+test('goods are sent again to suppliers, refunds to a provider', () => {
+	const labelFor = (kind: QueueKind) => waySpec(way({ name: 'retry' }), kind).label
+	expect([labelFor('held'), labelFor('refund')]).toEqual(['Повторить доставку', 'Отправить ещё раз'])
+})
+
+test('a cost is accepted from a supplier, a price is set for buyers', () => {
+	const labelFor = (kind: QueueKind, name: QueueWay['name']) => waySpec(way({ name }), kind).label
+	expect([labelFor('cost', 'approve'), labelFor('price', 'approve')]).toEqual(['Принять цену', 'Поставить цену'])
+	expect([labelFor('cost', 'refuse'), labelFor('price', 'refuse')]).toEqual(['Не покупать так', 'Оставить прежнюю'])
+	expect([labelFor('erasure', 'approve'), labelFor('erasure', 'refuse')]).toEqual(['Стереть данные', 'Не стирать'])
+})
+
+test('proof, codes and cost are the same fields as on the page of an order', () => {
+	for (const name of ['proof', 'codes', 'cost'] as const) {
+		const [field] = fieldsOf(waySpec(way({ fields: [name] }), 'unknown'), detail)
+		const { when: _, ...orderField } = orderFields[name] as typeof field & object
+		expect(field).toEqual(orderField)
+	}
+})

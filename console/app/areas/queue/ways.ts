@@ -1,0 +1,174 @@
+import type { QueueDetail, QueueKind, QueueWay, QueueWayName } from '@larek/api/admin/types.gen.ts'
+import {
+	Ban,
+	BellRing,
+	Check,
+	Coins,
+	Eye,
+	EyeOff,
+	KeyRound,
+	Link2,
+	type LucideIcon,
+	MailPlus,
+	MinusCircle,
+	PencilLine,
+	PiggyBank,
+	Play,
+	Power,
+	RotateCcw,
+	Send,
+	Shuffle,
+	ThumbsDown,
+	ThumbsUp,
+	Undo2,
+	X,
+} from 'lucide-react'
+import { type ReasonCode, reasonsOf } from '~/common/reasons.ts'
+import { type ActionSpec, anyOffer, type FieldSpec, offerOption, rules, sharedFields } from '~/common/SpecDialog.tsx'
+import { m } from '~/paraglide/messages.js'
+
+type Field = FieldSpec<QueueDetail>
+
+const fields: Record<QueueWay['fields'][number], Field> = {
+	proof: sharedFields.proof,
+	cost: sharedFields.cost,
+	codes: sharedFields.codes,
+	account: sharedFields.account,
+	offer: {
+		...sharedFields.offer,
+		name: 'offerId',
+		options: ({ offers }) => [anyOffer(), ...offers.filter(({ isUsable }) => isUsable).map(offerOption)],
+	},
+	order: {
+		name: 'orderId',
+		label: m['action.order'](),
+		kind: 'radio',
+		options: ({ candidates }) =>
+			candidates.map(({ orderId, amount, currency, reference }) => ({
+				value: String(orderId),
+				label: m['queue.order']({ id: orderId }),
+				hint: `${amount} ${currency} · ${reference}`,
+			})),
+		rule: rules.chosen,
+	},
+	reference: sharedFields.reference,
+	paid_from: sharedFields.paidFrom,
+	text: { name: 'text', label: m['action.words'](), kind: 'area', rule: rules.text },
+	force: { name: 'force', label: m['action.force'](), kind: 'confirm', rule: rules.mustAccept },
+}
+
+const labels: Record<QueueWayName, [name: () => string, consequence: () => string]> = {
+	delivered: [m['way.delivered'], m['way.delivered_1']],
+	next_offer: [m['way.next_offer'], m['way.next_offer_1']],
+	refund: [m['way.refund'], m['way.refund_1']],
+	retry: [m['way.retry'], m['way.retry_1']],
+	correct: [m['way.correct'], m['way.correct_1']],
+	replace: [m['way.replace'], m['way.replace_1']],
+	reject: [m['way.reject'], m['way.reject_1']],
+	to_balance: [m['way.to_balance'], m['way.to_balance_1']],
+	settle: [m['way.settle'], m['way.settle_1']],
+	send: [m['way.send'], m['way.send_1']],
+	decline: [m['way.decline'], m['way.decline_1']],
+	seen: [m['way.seen'], m['way.seen_1']],
+	match: [m['way.match'], m['way.match_1']],
+	return: [m['way.return'], m['way.return_1']],
+	keep: [m['way.keep'], m['way.keep_1']],
+	ignore: [m['way.ignore'], m['way.ignore_1']],
+	ask: [m['way.ask'], m['way.ask_1']],
+	wake: [m['way.wake'], m['way.wake_1']],
+	resume: [m['way.resume'], m['way.resume_1']],
+	approve: [m['way.approve'], m['way.approve_1']],
+	refuse: [m['way.refuse'], m['way.refuse_1']],
+	publish: [m['way.publish'], m['way.publish_1']],
+	hide: [m['way.hide'], m['way.hide_1']],
+	resend: [m['way.resend'], m['way.resend_1']],
+	dismiss: [m['way.dismiss'], m['way.dismiss_1']],
+	give: [m['way.give'], m['way.give_1']],
+	book: [m['way.book'], m['way.book_1']],
+	write_off: [m['way.write_off'], m['way.write_off_1']],
+	accept: [m['way.accept'], m['way.accept_1']],
+	fetch: [m['way.fetch'], m['way.fetch_1']],
+	skip: [m['way.skip'], m['way.skip_1']],
+	switch_off: [m['way.switch_off'], m['way.switch_off_1']],
+	debit: [m['way.debit'], m['way.debit_1']],
+	release: [m['way.release'], m['way.release_1']],
+	answer: [m['way.answer'], m['way.answer_1']],
+	won: [m['way.won'], m['way.won_1']],
+	lost: [m['way.lost'], m['way.lost_1']],
+}
+
+/** What a way is called and what it does: a few differ by what the row is about. */
+function labelsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
+	if (kind === 'price' && name === 'approve') return [m['way.set_price'](), m['way.set_price_1']()]
+	if (kind === 'price' && name === 'refuse') return [m['way.leave_price'](), m['way.leave_price_1']()]
+	if (kind === 'erasure' && name === 'approve') return [m['customers.do_approve'](), m['customers.means_approve']()]
+	if (kind === 'erasure' && name === 'refuse') return [m['customers.do_decline'](), m['customers.means_decline']()]
+	if (kind === 'held' && name === 'retry') return [m['action.retry'](), m['action.retry_1']()]
+	if (kind === 'method' && name === 'resume') return [m['methods.keep'](), m['methods.keep_1']()]
+	const [title, consequence] = labels[name]
+	return [title(), consequence()]
+}
+
+/** The dialog of a way to end a row of a kind: what the server says it asks for, in our words. */
+export function waySpec(way: QueueWay, kind: QueueKind): ActionSpec<QueueDetail> {
+	const { icon, reasons, bad } = icons[way.name]
+	const [label, consequence] = labelsOf(way, kind)
+	const asked = new Set([...way.fields, ...(way.risk ? (['force'] as const) : [])])
+	return {
+		label,
+		icon,
+		bad,
+		consequences: () => [consequence, ...(way.risk ? [way.risk] : [])],
+		submit: label,
+		done: m['way.done'](),
+		reasons: reasonsOf(...reasons),
+		fields: [...asked].map((name) => fields[name]),
+	}
+}
+
+interface WayIcon {
+	icon: LucideIcon
+	reasons: ReasonCode[]
+	bad?: boolean
+}
+
+/** How the ways to end a row look, and the reasons they offer. */
+export const icons: Record<QueueWayName, WayIcon> = {
+	delivered: { icon: Check, reasons: ['done_by_hand', 'supplier_silent'] },
+	next_offer: { icon: Shuffle, reasons: ['supplier_silent', 'supplier_refused'] },
+	refund: { icon: Undo2, reasons: ['supplier_silent', 'not_deliverable', 'buyer_asked'], bad: true },
+	retry: { icon: RotateCcw, reasons: ['bank_refused', 'check'] },
+	correct: { icon: PencilLine, reasons: ['wrong_details', 'buyer_asked'] },
+	replace: { icon: KeyRound, reasons: ['code_invalid', 'buyer_asked'] },
+	reject: { icon: X, reasons: ['check', 'fraud'], bad: true },
+	to_balance: { icon: Coins, reasons: ['bank_refused', 'buyer_asked'] },
+	settle: { icon: Check, reasons: ['done_by_hand', 'bank_refused'] },
+	send: { icon: Send, reasons: ['check'] },
+	decline: { icon: X, reasons: ['check'], bad: true },
+	seen: { icon: Eye, reasons: ['check', 'fraud'] },
+	match: { icon: Link2, reasons: ['check'] },
+	return: { icon: Undo2, reasons: ['done_by_hand'] },
+	keep: { icon: PiggyBank, reasons: ['check'] },
+	ignore: { icon: Ban, reasons: ['check'] },
+	ask: { icon: BellRing, reasons: ['check'] },
+	wake: { icon: BellRing, reasons: ['check'] },
+	resume: { icon: Play, reasons: ['check'] },
+	approve: { icon: ThumbsUp, reasons: ['check'] },
+	refuse: { icon: ThumbsDown, reasons: ['check'], bad: true },
+	publish: { icon: Eye, reasons: ['check'] },
+	hide: { icon: EyeOff, reasons: ['check'], bad: true },
+	resend: { icon: MailPlus, reasons: ['check'] },
+	dismiss: { icon: X, reasons: ['check'] },
+	give: { icon: Link2, reasons: ['check'] },
+	book: { icon: Check, reasons: ['check'] },
+	write_off: { icon: Ban, reasons: ['check'], bad: true },
+	accept: { icon: ThumbsUp, reasons: ['check'] },
+	fetch: { icon: RotateCcw, reasons: ['check'] },
+	skip: { icon: X, reasons: ['check', 'done_by_hand'] },
+	debit: { icon: MinusCircle, reasons: ['check', 'fraud'], bad: true },
+	release: { icon: Undo2, reasons: ['check', 'buyer_asked'] },
+	answer: { icon: Send, reasons: ['check', 'fraud'] },
+	won: { icon: ThumbsUp, reasons: ['check'] },
+	lost: { icon: ThumbsDown, reasons: ['check', 'fraud'], bad: true },
+	switch_off: { icon: Power, reasons: ['check'], bad: true },
+}

@@ -1,0 +1,57 @@
+import type { RefundState } from '@larek/api/admin/types.gen.ts'
+import { useSearchParams } from 'react-router'
+import { refundOptions } from '~/common/orderLabels.ts'
+import { Button } from '~/kit/Button.tsx'
+import { FilterBar } from '~/kit/FilterBar.tsx'
+import { type Filters, useFilters } from '~/kit/filters.ts'
+import { Page } from '~/kit/Page.tsx'
+import { Pager } from '~/kit/Pager.tsx'
+import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
+import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { Empty } from '~/kit/states.tsx'
+import { Table } from '~/kit/Table.tsx'
+import { m } from '~/paraglide/messages.js'
+import { columns } from './columns.tsx'
+import { useRefunds } from './queries.ts'
+
+const filters: Filters = {
+	state: { label: m['refunds.state'](), kind: 'options', options: refundOptions },
+	order_id: { label: m['refunds.order'](), kind: 'text' },
+}
+
+/** All refunds: those under way, those that wait for a second person, those that are done. */
+export default function Refunds() {
+	const state = useFilters(filters)
+	const [params] = useSearchParams()
+	const order = Number(state.values.order_id)
+	const refunds = useRefunds({
+		state: state.values.state as RefundState | undefined,
+		orderId: order > 0 ? order : undefined,
+		cursor: params.get('cursor') ?? undefined,
+	})
+	return (
+		<Page title={m['refunds.title']()} live>
+			<FilterBar filters={filters} state={state} />
+			<QueryBoundary query={refunds} skeleton={<SkeletonRows rows={10} />}>
+				{({ results, next, previous }) =>
+					results.length === 0 ? (
+						<Empty
+							title={m['refunds.empty']()}
+							hint={m['refunds.empty_hint']()}
+							action={state.active.length > 0 && <Button onClick={state.clear}>{m['kit.reset']()}</Button>}
+						/>
+					) : (
+						<Table
+							label={m['refunds.title']()}
+							columns={columns}
+							rows={results}
+							rowKey={({ kind, id }) => `${kind}-${id}`}
+							rowName={({ id }) => `${m['refunds.title']()} ${id}`}
+							footer={<Pager next={next} previous={previous} />}
+						/>
+					)
+				}
+			</QueryBoundary>
+		</Page>
+	)
+}

@@ -1,0 +1,64 @@
+import type { SupplierRow, SupplierTries } from '@larek/api/admin/types.gen.ts'
+import { formatMoney } from '@larek/shared/money.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
+import { Link } from 'react-router'
+import { supplierName } from '~/common/names.ts'
+import { Button } from '~/kit/Button.tsx'
+import { Card, Detail, Details } from '~/kit/Card.tsx'
+import { lasting } from '~/kit/duration.ts'
+import { Pill, type Tone } from '~/kit/Pill.tsx'
+import { m } from '~/paraglide/messages.js'
+
+/** How a supplier is doing: the worst of what is known. */
+function stateOf({ off, isDown, isAway }: SupplierRow): [Tone, string] {
+	if (off) return ['bad', m['suppliers.off']()]
+	if (isDown) return ['bad', m['suppliers.down']()]
+	return isAway ? ['soon', m['suppliers.away']()] : ['good', m['suppliers.works']()]
+}
+
+const rate = ({ tries, delivered }: SupplierTries) =>
+	tries === 0 ? '—' : m['suppliers.rate']({ delivered, tries, percent: Math.round((100 * delivered) / tries) })
+
+/** One supplier: health, the last hour and day, our balance, and the switch. */
+export function SupplierCard({ row, onSwitch }: { row: SupplierRow; onSwitch: (() => void) | undefined }) {
+	const [tone, label] = stateOf(row)
+	return (
+		<Card title={supplierName(row.name)} aside={<Pill tone={tone}>{label}</Pill>}>
+			<div className="grid gap-3">
+				{row.off && (
+					<p className="text-xs text-coral">
+						{m['suppliers.off_by']({ by: row.off.by, at: dayAndTime(new Date(row.off.at)), reason: row.off.reason })}
+					</p>
+				)}
+				<Details wide>
+					<Detail name={m['suppliers.hour']()}>{rate(row.hour)}</Detail>
+					<Detail name={m['suppliers.day']()}>
+						<Link to={`?supplier=${row.name}&tab=attempts`} className="text-sky hover:underline">
+							{rate(row.day)}
+						</Link>
+					</Detail>
+					<Detail name={m['suppliers.median']()}>
+						{row.medianSeconds === null ? '—' : m['suppliers.seconds']({ count: row.medianSeconds })}
+					</Detail>
+					<Detail name={m['suppliers.balance']()}>
+						{row.prepaid
+							? formatMoney(Math.round(Number(row.prepaid) * 100), row.prepaidCurrency ?? 'RUB', { exact: true })
+							: '—'}
+						{row.daysLeft !== null && `, ${m['suppliers.lasts']({ time: lasting(row.daysLeft) })}`}
+					</Detail>
+					<Detail name={m['suppliers.offers']()}>
+						<Link to={`?supplier=${row.name}`} className="text-sky hover:underline">
+							{row.offers}
+						</Link>
+						{row.asked > 0 && <span className="text-coral"> {m['suppliers.asked']({ count: row.asked })}</span>}
+					</Detail>
+				</Details>
+				{onSwitch && (
+					<Button look={row.off ? 'plain' : 'bad'} onClick={onSwitch}>
+						{row.off ? m['suppliers.switch_on']() : m['suppliers.switch_off']()}
+					</Button>
+				)}
+			</div>
+		</Card>
+	)
+}

@@ -1,0 +1,237 @@
+import type { UnitOffer } from '@larek/api/admin/types.gen.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import type { AllowedAction } from '~/kit/ActionList.tsx'
+import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
+import type { Hotkey } from '~/kit/hotkeys.ts'
+import type { Reason, ReasonValue } from '~/kit/ReasonFields.tsx'
+import { m } from '~/paraglide/messages.js'
+import { supplierName } from './names.ts'
+
+export type SpecValues = Record<string, unknown> & { reason: ReasonValue }
+
+interface SpecDialogProps<Subject, Answer> {
+	spec: ActionSpec<Subject>
+	subject: Subject
+	subtitle?: ReactNode
+	onClose: () => void
+	run: (values: SpecValues, key: string) => Promise<Answer>
+	invalidate: QueryKey[]
+	onDone?: (answer: Answer) => void
+}
+
+/** The dialog of an action: its consequences, its fields, its reason. */
+export function SpecDialog<Subject, Answer>(props: SpecDialogProps<Subject, Answer>) {
+	const { spec, subject, subtitle, onClose, run, invalidate, onDone } = props
+	const hasFields = fieldsOf(spec, subject).length > 0
+	return (
+		<ActionDialog<Record<string, unknown>, Answer>
+			open
+			onClose={onClose}
+			title={spec.label}
+			subtitle={subtitle}
+			consequences={spec.consequences(subject)}
+			reasons={spec.reasons}
+			schema={hasFields ? schemaOf(spec, subject) : undefined}
+			defaults={defaultsOf(spec, subject)}
+			submit={spec.submit}
+			done={spec.done}
+			bad={spec.bad}
+			run={(values, key) => run(values as SpecValues, key)}
+			invalidate={invalidate}
+			onDone={onDone}
+		>
+			{(form) => <SpecFields spec={spec} subject={subject} form={form} />}
+		</ActionDialog>
+	)
+}
+
+type Form = UseFormReturn<Record<string, unknown>>
+
+/** Draws the fields a spec asks for. */
+export function SpecFields<Subject>({
+	spec,
+	subject,
+	form,
+}: {
+	spec: ActionSpec<Subject>
+	subject: Subject
+	form: Form
+}) {
+	return fieldsOf(spec, subject).map((field) => (
+		<SpecField key={field.name} field={field} subject={subject} form={form} />
+	))
+}
+
+function SpecField<Subject>({ field, subject, form }: { field: FieldSpec<Subject>; subject: Subject; form: Form }) {
+	const { name, label, hint, kind } = field
+	const options = field.options?.(subject) ?? []
+	const error = form.formState.errors[name]?.message
+	const input = form.register(name)
+	const common = { label, hint, error }
+	switch (kind) {
+		case 'area':
+			return <TextArea {...common} {...input} />
+		case 'select':
+			return <SelectField {...common} options={options} {...input} />
+		case 'confirm':
+			return (
+				<div>
+					<OptionField type="checkbox" label={label} hint={hint} {...input} />
+					<FieldError text={error} />
+				</div>
+			)
+		case 'radio':
+		case 'ticks':
+			return (
+				<fieldset className="grid max-h-64 gap-1.5 overflow-y-auto">
+					<legend className="mb-1 text-xs font-medium text-muted">{label}</legend>
+					{options.map((option) => (
+						<OptionField
+							key={option.value}
+							type={kind === 'radio' ? 'radio' : 'checkbox'}
+							value={option.value}
+							label={option.label}
+							hint={option.hint}
+							{...input}
+						/>
+					))}
+					<FieldError text={error} />
+				</fieldset>
+			)
+		default:
+			return <TextField {...common} inputMode={kind === 'sum' ? 'decimal' : undefined} autoComplete="off" {...input} />
+	}
+}
+
+function FieldError({ text }: { text?: string }) {
+	return text ? (
+		<p role="alert" className="mt-1 text-xs text-coral">
+			{text}
+		</p>
+	) : null
+}
+
+export interface Option {
+	value: string
+	label: string
+	hint?: string
+}
+
+/** One field of an action's form, besides the reason. */
+export interface FieldSpec<Subject> {
+	name: string
+	label: string
+	hint?: string
+	kind: 'text' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm'
+	options?: (subject: Subject) => Option[]
+	rule: z.ZodMiniType
+	initial?: (subject: Subject) => unknown
+	/** Shown only when it applies. */
+	when?: (subject: Subject) => boolean
+}
+
+/** How an action of the contract looks and what it asks for. Whether it may be pressed is the server's word. */
+export interface ActionSpec<Subject> {
+	label: string
+	icon: LucideIcon
+	hotkey?: Hotkey
+	hint?: (subject: Subject, action: AllowedAction) => string | undefined
+	/** What will happen: goods, money, letters. */
+	consequences: (subject: Subject) => string[]
+	submit: string
+	done: string
+	reasons?: Reason[]
+	fields?: FieldSpec<Subject>[]
+	bad?: boolean
+}
+
+export function fieldsOf<Subject>(spec: ActionSpec<Subject>, subject: Subject) {
+	return (spec.fields ?? []).filter(({ when }) => when?.(subject) ?? true)
+}
+
+export function schemaOf<Subject>(spec: ActionSpec<Subject>, subject: Subject) {
+	return z.object(Object.fromEntries(fieldsOf(spec, subject).map(({ name, rule }) => [name, rule])))
+}
+
+export function defaultsOf<Subject>(spec: ActionSpec<Subject>, subject: Subject): Record<string, unknown> {
+	const first = ({ kind, options, initial }: FieldSpec<Subject>) => {
+		if (initial) return initial(subject)
+		if (kind === 'ticks') return []
+		if (kind === 'confirm') return false
+		return kind === 'select' || kind === 'radio' ? (options?.(subject)[0]?.value ?? '') : ''
+	}
+	return Object.fromEntries(fieldsOf(spec, subject).map((field) => [field.name, first(field)]))
+}
+
+/** Rules several actions share. */
+export const rules = {
+	text: z
+		.string()
+		.check(z.trim(), z.minLength(3, m['action.error_words']()), z.maxLength(500, m['action.error_long']())),
+	optional: z.string().check(z.trim(), z.maxLength(500, m['action.error_long']())),
+	sum: z.pipe(
+		z.string().check(z.trim(), z.regex(/^\d{1,9}([.,]\d{1,2})?$/, m['action.error_sum']())),
+		z.transform((text) => Number(text.replace(',', '.')).toFixed(2)),
+	),
+	/** Nothing, or a sum. */
+	optionalAmount: z.pipe(
+		z.string().check(z.trim(), z.regex(/^(\d{1,9}([.,]\d{1,2})?)?$/, m['action.error_sum']())),
+		z.transform((text) => text && Number(text.replace(',', '.')).toFixed(2)),
+	),
+	chosen: z.string().check(z.minLength(1, m['action.error_choose']())),
+	some: z.array(z.string()).check(z.minLength(1, m['action.error_choose']())),
+	any: z.array(z.string()),
+	mustAccept: z.literal(true, { error: m['action.error_confirm']() }),
+}
+
+/** The fields that actions on an order and rows of the queue both ask for. */
+export const sharedFields = {
+	proof: { name: 'proof', label: m['action.proof'](), hint: m['action.proof_hint'](), kind: 'area', rule: rules.text },
+	codes: {
+		name: 'codes',
+		label: m['action.codes'](),
+		hint: m['action.codes_hint'](),
+		kind: 'area',
+		rule: rules.chosen,
+	},
+	cost: {
+		name: 'cost',
+		label: m['action.cost'](),
+		hint: m['action.cost_hint'](),
+		kind: 'sum',
+		rule: rules.optionalAmount,
+	},
+	offer: { label: m['action.offer'](), kind: 'select', rule: rules.optional },
+	reference: {
+		name: 'reference',
+		label: m['action.reference'](),
+		hint: m['action.reference_hint'](),
+		kind: 'text',
+		rule: rules.text,
+	},
+	paidFrom: {
+		name: 'paidFrom',
+		label: m['action.paid_from'](),
+		kind: 'radio',
+		initial: () => '', // nobody should take the first answer for theirs
+		options: () => [
+			{ value: 'provider', label: m['action.paid_from_provider'](), hint: m['action.paid_from_provider_hint']() },
+			{ value: 'bank', label: m['action.paid_from_bank'](), hint: m['action.paid_from_bank_hint']() },
+		],
+		rule: rules.chosen,
+	},
+	account: { name: 'account', label: m['action.player'](), kind: 'text', rule: rules.chosen },
+} as const satisfies Record<string, Partial<FieldSpec<unknown>>>
+
+/** The choice that leaves it to the order of offers, and one offer. */
+export const anyOffer = (): Option => ({ value: '', label: m['action.any_offer']() })
+
+export const offerOption = ({ id, supplier, cost, currency }: UnitOffer): Option => ({
+	value: String(id),
+	label: `${supplierName(supplier)}, ${cost} ${currency}`,
+})

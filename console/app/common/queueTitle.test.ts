@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { queueTitle } from './queueLabels.ts'
+
+test('a row says what happened and to what, not its kind again', () => {
+	expect(queueTitle({ kind: 'standoff', reason: 'Выкупить лот', title: '100 голды' })).toBe('Выкупить лот: 100 голды')
+	expect(
+		queueTitle({ kind: 'unmatched', reason: 'Не нашли, чей платёж', title: 'Деньги без заказа · payselection' }),
+	).toBe('Не нашли, чей платёж: PaySelection')
+	expect(queueTitle({ kind: 'outside_refund', reason: 'Деньги ушли без нас', title: 'Возврат без нас' })).toBe(
+		'Деньги ушли без нас',
+	)
+	expect(queueTitle({ kind: 'held', reason: 'Ждём поставщиков', title: 'Доставить некому' })).toBe('Доставить некому')
+	expect(queueTitle({ kind: 'refund', reason: 'Вернуть может человек: отказ', title: 'Возврат · tbank' })).toBe(
+		'Вернуть может человек: отказ · Т-Банк',
+	)
+})

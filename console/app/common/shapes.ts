@@ -1,0 +1,37 @@
+import { uploadPicture } from '@larek/api/admin/sdk.gen.ts'
+import type { CatalogPictureUpload } from '@larek/api/admin/types.gen.ts'
+import type { Size } from '@larek/shared/crop.ts'
+import { call, withKey } from '~/api/client.ts'
+
+type Shape = CatalogPictureUpload['shape']
+
+/** What the server makes of a picture, in pixels. */
+export const sidesOf: Record<Shape, Size> = {
+	cover: { width: 960, height: 1280 },
+	icon: { width: 512, height: 512 },
+	banner_desktop: { width: 1920, height: 720 },
+	banner_tablet: { width: 1200, height: 720 },
+	banner_mobile: { width: 750, height: 900 },
+}
+
+/** How it is seen on the storefront, in the pixels of a page: a tile, the head of a page, a line of a list. */
+export const looksOf: Record<Shape, Size[]> = {
+	cover: [
+		{ width: 150, height: 200 },
+		{ width: 96, height: 96 },
+		{ width: 48, height: 48 },
+	],
+	icon: [
+		{ width: 72, height: 72 },
+		{ width: 32, height: 32 },
+	],
+	banner_desktop: [{ width: 240, height: 90 }],
+	banner_tablet: [{ width: 180, height: 108 }],
+	banner_mobile: [{ width: 125, height: 150 }],
+}
+
+/** The address of a picture in one width; the other sizes are made when they are first asked for. */
+export const pictureAt = (key: string, width: 160 | 320 = 160) => `/media/${key}/${width}.webp`
+
+export const sendPicture = (body: CatalogPictureUpload, key: string) =>
+	call(uploadPicture, { body, headers: withKey(key) })

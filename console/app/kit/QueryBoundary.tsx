@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Failed, Stale } from './states.tsx'
+
+interface QueryBoundaryProps<T> {
+	query: UseQueryResult<T>
+	/** In the layout of what will be there. */
+	skeleton: ReactNode
+	children: (data: T) => ReactNode
+}
+
+/** What a query has read, or the state it is in. Data that could not be renewed stays, greyed, with its time. */
+export function QueryBoundary<T>({ query, skeleton, children }: QueryBoundaryProps<T>) {
+	if (query.data === undefined) {
+		return query.isError ? <Failed error={query.error} onRetry={() => query.refetch()} /> : skeleton
+	}
+	// The frame stays the same when a read fails: what is open or half typed inside must not be lost.
+	return (
+		<>
+			{query.isError && <Stale at={query.dataUpdatedAt} onRetry={() => query.refetch()} />}
+			<div className={query.isError ? 'opacity-60' : 'contents'}>{children(query.data)}</div>
+		</>
+	)
+}

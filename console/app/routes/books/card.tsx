@@ -1,1 +1,0 @@
-export { AccountCardPage as default } from '~/features/books/AccountCard.tsx'

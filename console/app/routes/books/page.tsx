@@ -1,1 +1,0 @@
-export { BooksPage as default } from '~/features/books/BooksPage.tsx'

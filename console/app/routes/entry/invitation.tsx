@@ -1,1 +1,0 @@
-export { InvitationPage as default } from '~/features/sign-in/InvitationPage.tsx'

@@ -1,1 +1,0 @@
-export { ProfitPage as default } from '~/features/profit/ProfitPage.tsx'

@@ -1,1 +1,0 @@
-export { ReconPage as default } from '~/features/recon/ReconPage.tsx'

@@ -1,1 +1,0 @@
-export { PersonPage as default } from '~/features/staff/PersonPage.tsx'

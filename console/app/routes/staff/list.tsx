@@ -1,1 +1,0 @@
-export { StaffPage as default } from '~/features/staff/StaffPage.tsx'
