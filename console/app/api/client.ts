@@ -1,6 +1,6 @@
 // The one way to the server. Screens use hooks of their queries.ts, which use this.
 
-import { caseMappingFetch } from '@larek/api/caseMapping.ts'
+import { snakeCaseFetch, toCamelCase } from '@larek/api/caseMapping.ts'
 import { createClient, createConfig } from '@larek/api/store/client/index.ts'
 import { isIdle } from './activity.ts'
 import { NoAnswerError, type ProblemBody, ResponseError } from './problem.ts'
@@ -23,14 +23,20 @@ export async function call<F extends Operation>(
 let made: ReturnType<typeof createClient> | undefined
 
 function browser() {
-	made ??= createClient(createConfig({ baseUrl: location.origin, fetch: send as typeof fetch }))
+	made ??= createClient(
+		createConfig({
+			baseUrl: location.origin,
+			fetch: send as typeof fetch,
+			responseTransformer: async (data) => toCamelCase(data),
+		}),
+	)
 	return made
 }
 
 /** The header of a write: the same key has one effect. */
 export const withKey = (key: string) => ({ 'Idempotency-Key': key })
 
-const overTheWire = caseMappingFetch(async (request) => {
+const overTheWire = snakeCaseFetch(async (request) => {
 	if (request.method !== 'GET') request.headers.set('X-Console', '1')
 	else if (isIdle()) request.headers.set('X-Background', '1')
 	const limit = AbortSignal.timeout(timeout)
@@ -53,7 +59,7 @@ async function send(request: Request): Promise<Response> {
 }
 
 async function readProblem(response: Response): Promise<ProblemBody | null> {
-	const body: unknown = await response.json().catch(() => null)
+	const body = toCamelCase(await response.json().catch(() => null))
 	return body !== null && typeof body === 'object' && 'code' in body ? (body as ProblemBody) : null
 }
 

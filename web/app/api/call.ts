@@ -1,4 +1,4 @@
-import { caseMappingFetch, type Fetch } from '@larek/api/caseMapping.ts'
+import { type Fetch, snakeCaseFetch, toCamelCase } from '@larek/api/caseMapping.ts'
 import { type Client, createClient, createConfig } from '@larek/api/store/client/index.ts'
 import { required } from '@larek/api/store/required.gen.ts'
 import type { Problem } from '@larek/api/store/types.gen.ts'
@@ -6,7 +6,7 @@ import { RequiredError, ResponseError } from './errors.ts'
 import type { RefreshResult } from './refreshToken.ts'
 import type { Session } from './session.ts'
 import { type Interceptor, transport } from './transport.ts'
-import { assertKnownVariants } from './variants.ts'
+import { assertKnownVariant } from './variants.ts'
 
 export interface ClientConfig {
 	/** Where the API is, e.g. `https://larek.example`. */
@@ -30,7 +30,12 @@ export type Call = <F extends Operation>(operation: F, ...options: Parameters<F>
 export function createCall(config: ClientConfig): Call {
 	const client = requireParameters(
 		createClient(
-			createConfig({ baseUrl: config.origin, headers: config.headers, fetch: pipeline(config) as typeof fetch }),
+			createConfig({
+				baseUrl: config.origin,
+				headers: config.headers,
+				fetch: pipeline(config) as typeof fetch,
+				responseTransformer: async (data) => toCamelCase(data, assertKnownVariant),
+			}),
 		),
 	)
 	return async (operation, ...[options]) => {
@@ -40,11 +45,10 @@ export function createCall(config: ClientConfig): Call {
 }
 
 function pipeline(config: ClientConfig): Fetch {
-	const send = authorised(transport(caseMappingFetch(config.send), config.interceptors), config)
+	const send = authorised(transport(snakeCaseFetch(config.send), config.interceptors), config)
 	return async (request) => {
 		const response = await send(request)
 		if (!response.ok) throw refusal(response, await readProblem(response), config)
-		if (response.headers.get('Content-Type')?.includes('json')) assertKnownVariants(await response.clone().json())
 		return response
 	}
 }
@@ -60,7 +64,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
 		.json()
 		.catch(() => null)
 	if (body === null || typeof body !== 'object' || !('code' in body)) return null
-	return { detail: '', fields: [], ...body } as unknown as Problem
+	return { detail: '', fields: [], ...(toCamelCase(body) as object) } as unknown as Problem
 }
 
 /** Sends the bearer token; after a 401 exchanges the refresh token of the cookie and repeats the request once. */

@@ -7,13 +7,11 @@ const known = new Set([
 	...['RokkyGift', 'PromoCode', 'GiftPromoCode'],
 ])
 
-/** Throws when anything inside the response is of a kind that cannot be shown here. */
-export function assertKnownVariants(value: unknown): void {
-	if (value === null || typeof value !== 'object') return
+/** Throws when an object inside the response is of a kind that cannot be shown here. */
+export function assertKnownVariant(value: Record<string, unknown>): void {
 	if ('resourcetype' in value && !known.has(value.resourcetype as string)) {
 		throw new UnknownVariantError(value.resourcetype)
 	}
-	for (const part of Object.values(value)) assertKnownVariants(part)
 }
 
 /** For the default branch of a switch over `resourcetype`. */
