@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"larek/internal/app"
-	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/httpapi/httpapitest"
 	"larek/internal/pg/pgtest"
 	"larek/internal/salesstats"
@@ -86,7 +86,7 @@ func healthy(t *testing.T, s *httpapitest.Shop) {
 	if err := checkSuppliers(t.Context(), services.Dispatch); err != nil {
 		t.Errorf("suppliers: %v", err)
 	}
-	if unseen, err := desk.Unseen(t.Context(), s.Pool, s.Clock.Now()); err != nil || len(unseen) > 0 {
+	if unseen, err := queue.Missing(t.Context(), s.Pool, s.Clock.Now()); err != nil || len(unseen) > 0 {
 		t.Errorf("unseen: %v, %v", unseen, err)
 	}
 	for what, sql := range map[string]string{

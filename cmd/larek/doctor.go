@@ -13,7 +13,7 @@ import (
 
 	"larek/internal/app"
 	"larek/internal/delivery"
-	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/feature"
 	"larek/internal/ledger"
 	"larek/internal/pg"
@@ -188,7 +188,7 @@ func checkSuppliers(ctx context.Context, d *delivery.Dispatcher) error {
 
 // checkQueue verifies that everything that waits for an operator is in the queue.
 func checkQueue(ctx context.Context, s *shop) error {
-	unseen, err := desk.Unseen(ctx, s.infra.Write, s.infra.Clock())
+	unseen, err := queue.Missing(ctx, s.infra.Write, s.infra.Clock())
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (c *featuresSet) Run(ctx context.Context, sh *cli) error {
 			if err := feature.Set(ctx, tx, feature.Name(c.Name), c.State == "on", c.As, time.Now()); err != nil {
 				return err
 			}
-			return s.Desk.RecordCommand(ctx, tx, desk.Command{Who: c.As, Action: "features.set", Object: audit.Object{Kind: "feature", ID: c.Name}, Reason: c.Reason, After: map[string]any{"state": c.State}})
+			return s.Desk.RecordCLI(ctx, tx, desk.CLICommand{Who: c.As, Action: "features.set", Object: audit.Object{Kind: "feature", ID: c.Name}, Reason: c.Reason, After: map[string]any{"state": c.State}})
 		})
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/delivery/supplierhttp"
 	"larek/internal/desk"
+	"larek/internal/desk/orders"
 	"larek/internal/order"
 	"larek/internal/pg"
 )
@@ -109,7 +110,7 @@ type queueRelease struct {
 
 // Run continues a paused delivery.
 func (c *queueRelease) Run(ctx context.Context, sh *cli) error {
-	what := desk.Command{Who: c.As, Action: desk.ActionResume, Object: objectOf("order", c.Order), Reason: c.Reason}
+	what := desk.CLICommand{Who: c.As, Action: orders.ActionResume, Object: objectOf("order", c.Order), Reason: c.Reason}
 	return withShop(ctx, sh, func(s *shop) error {
 		if err := s.commands(what).Release(ctx, c.Order); err != nil {
 			return err
@@ -131,7 +132,7 @@ func (c *queueTake) Run(ctx context.Context, sh *cli) error {
 			if _, err := s.Dispatch.ClaimTaskTx(ctx, tx, c.Task, c.As); err != nil {
 				return err
 			}
-			return s.Desk.RecordCommand(ctx, tx, desk.Command{Who: c.As, Action: "queue.take", Object: objectOf("task", c.Task)})
+			return s.Desk.RecordCLI(ctx, tx, desk.CLICommand{Who: c.As, Action: "queue.take", Object: objectOf("task", c.Task)})
 		})
 	})
 }
@@ -178,7 +179,7 @@ func objectOf(kind string, id int64) audit.Object {
 func finishTask(ctx context.Context, sh *cli, c delivery.Closing) error {
 	return withShop(ctx, sh, func(s *shop) error {
 		c.Record = func(ctx context.Context, tx pgx.Tx, closed delivery.Closed) error {
-			return s.Desk.RecordCommand(ctx, tx, desk.Command{
+			return s.Desk.RecordCLI(ctx, tx, desk.CLICommand{
 				Who: c.Who, Action: "queue.resolve", Object: objectOf(closed.Kind, c.Task), OrderID: closed.OrderID, Reason: c.Words,
 				After: map[string]any{"done": c.Done, "force": c.Force, "by_supplier": closed.BySupplier},
 			})

@@ -9,6 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/desk"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/refunds"
 	"larek/internal/money"
 	"larek/internal/payment"
 	"larek/internal/pg"
@@ -26,16 +28,16 @@ type refundCommand struct {
 }
 
 // withCommands runs a command of an operator, which leaves an audit row.
-func withCommands(ctx context.Context, sh *cli, what desk.Command, fn func(*queuecmd.Commands) error) error {
+func withCommands(ctx context.Context, sh *cli, what desk.CLICommand, fn func(*queuecmd.Commands) error) error {
 	return withShop(ctx, sh, func(s *shop) error { return fn(s.commands(what)) })
 }
 
 // commands returns the commands of operators, which leave an audit row of what was done.
-func (s *shop) commands(what desk.Command) *queuecmd.Commands {
+func (s *shop) commands(what desk.CLICommand) *queuecmd.Commands {
 	commands := s.NewQueueCommands()
 	commands.Record = func(ctx context.Context, tx pgx.Tx, orderID int64) error {
 		what.OrderID = orderID
-		return s.Desk.RecordCommand(ctx, tx, what)
+		return s.Desk.RecordCLI(ctx, tx, what)
 	}
 	return commands
 }
@@ -47,7 +49,7 @@ type refundRetry struct {
 
 // Run sends a refund again at once.
 func (c *refundRetry) Run(ctx context.Context, sh *cli) error {
-	return withCommands(ctx, sh, desk.Command{Who: c.As, Action: desk.ActionRetryBack, Object: objectOf("refund", c.Refund)}, func(s *queuecmd.Commands) error { return s.RetryRefund(ctx, c.Refund, c.As) })
+	return withCommands(ctx, sh, desk.CLICommand{Who: c.As, Action: refunds.ActionRetryBack, Object: objectOf("refund", c.Refund)}, func(s *queuecmd.Commands) error { return s.RetryRefund(ctx, c.Refund, c.As) })
 }
 
 type refundOther struct {
@@ -58,7 +60,7 @@ type refundOther struct {
 
 // Run stores another destination.
 func (c *refundOther) Run(ctx context.Context, sh *cli) error {
-	what := desk.Command{Who: c.As, Action: "refund.redirect", Object: objectOf("refund", c.Refund), Reason: c.To}
+	what := desk.CLICommand{Who: c.As, Action: "refund.redirect", Object: objectOf("refund", c.Refund), Reason: c.To}
 	return withCommands(ctx, sh, what, func(s *queuecmd.Commands) error { return s.RedirectRefund(ctx, c.Refund, c.As, c.To) })
 }
 
@@ -70,7 +72,7 @@ type refundDone struct {
 
 // Run closes a refund an operator made.
 func (c *refundDone) Run(ctx context.Context, sh *cli) error {
-	what := desk.Command{Who: c.As, Action: desk.ActionSettle, Object: objectOf("refund", c.Refund), Reason: c.Proof}
+	what := desk.CLICommand{Who: c.As, Action: refunds.ActionSettle, Object: objectOf("refund", c.Refund), Reason: c.Proof}
 	return withCommands(ctx, sh, what, func(s *queuecmd.Commands) error { return s.RefundDoneByHand(ctx, c.Refund, c.As, c.Proof) })
 }
 
@@ -81,7 +83,7 @@ type refundBalance struct {
 
 // Run credits a refund to the buyer's balance.
 func (c *refundBalance) Run(ctx context.Context, sh *cli) error {
-	return withCommands(ctx, sh, desk.Command{Who: c.As, Action: desk.ActionToBalance, Object: objectOf("refund", c.Refund)}, func(s *queuecmd.Commands) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
+	return withCommands(ctx, sh, desk.CLICommand{Who: c.As, Action: refunds.ActionToBalance, Object: objectOf("refund", c.Refund)}, func(s *queuecmd.Commands) error { return s.RefundToBalance(ctx, c.Refund, c.As) })
 }
 
 type refundGive struct {
@@ -103,7 +105,7 @@ func (c *refundGive) Run(ctx context.Context, sh *cli) error {
 	if c.Line != 0 {
 		w.LineID = &c.Line
 	}
-	what := desk.Command{Who: c.As, Action: desk.ActionRefund, Object: objectOf("order", c.Order), Reason: c.Why, After: map[string]any{"amount": amount, "line": c.Line, "balance": c.Balance}}
+	what := desk.CLICommand{Who: c.As, Action: orders.ActionRefund, Object: objectOf("order", c.Order), Reason: c.Why, After: map[string]any{"amount": amount, "line": c.Line, "balance": c.Balance}}
 	return withCommands(ctx, sh, what, func(s *queuecmd.Commands) error {
 		id, err := s.RefundAfterDelivery(ctx, w)
 		if err == nil && id == 0 {
@@ -134,7 +136,7 @@ func (c *refundOutside) Run(ctx context.Context, sh *cli) error {
 		return fmt.Errorf("amount %q %q: want digits with two decimals and a currency", c.Amount, c.Currency)
 	}
 	left := payment.Outside{OrderID: c.Order, Kind: payment.OutsideKind(c.Kind), Amount: amount, RecordedBy: c.As, Proof: c.Proof, Provider: c.Provider, ProviderID: c.Payment}
-	what := desk.Command{Who: c.As, Action: "refund.outside", Object: objectOf("order", c.Order), Reason: c.Proof, After: map[string]any{"kind": c.Kind, "amount": amount.String()}}
+	what := desk.CLICommand{Who: c.As, Action: "refund.outside", Object: objectOf("order", c.Order), Reason: c.Proof, After: map[string]any{"kind": c.Kind, "amount": amount.String()}}
 	return withCommands(ctx, sh, what, func(s *queuecmd.Commands) error {
 		err := s.RecordOutsideRefund(ctx, left)
 		if errors.Is(err, payment.ErrAlreadyRecorded) {
@@ -167,7 +169,7 @@ func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
 			if err := s.NewQueueCommands().CloseMoneyTask(ctx, tx, tasks[at], c.As, c.Answer); err != nil {
 				return err
 			}
-			return s.Desk.RecordCommand(ctx, tx, desk.Command{
+			return s.Desk.RecordCLI(ctx, tx, desk.CLICommand{
 				Who: c.As, Action: "queue.resolve", Object: objectOf(string(tasks[at].Kind), c.Task), OrderID: tasks[at].OrderID, Reason: c.Answer,
 			})
 		})

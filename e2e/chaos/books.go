@@ -9,7 +9,7 @@ import (
 
 	"larek/e2e/accounts"
 	"larek/internal/clock"
-	"larek/internal/desk"
+	deskqueue "larek/internal/desk/queue"
 	"larek/internal/order"
 	"larek/internal/sandbox"
 )
@@ -61,7 +61,7 @@ func (v *report) verifyBooks(ctx context.Context, pool *pgxpool.Pool, entries []
 	if err != nil || unattended != 0 {
 		v.wrong("%d orders without a next step (%v)", unattended, err)
 	}
-	unseen, err := desk.Unseen(ctx, pool, clock.System())
+	unseen, err := deskqueue.Missing(ctx, pool, clock.System())
 	if err != nil {
 		v.wrong("queue: %v", err)
 	}

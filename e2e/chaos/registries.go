@@ -16,6 +16,7 @@ import (
 	"larek/internal/audit"
 	"larek/internal/clock"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
 	"larek/internal/ledger"
 	"larek/internal/publicid"
 	"larek/internal/sandbox"
@@ -64,7 +65,7 @@ func (d difference) is(reported difference) bool {
 type reconciler struct {
 	control  *control
 	pool     *pgxpool.Pool
-	finance  *desk.Finance
+	finance  *finance.Service
 	actor    staff.Actor
 	parties  []string
 	days     []time.Time
@@ -119,7 +120,7 @@ func newReconciler(ctx context.Context, c *control, pool *pgxpool.Pool, entries 
 	r.actor = staff.Actor{Grants: staff.Grants{staff.ReconWrite: 0}}
 	err := pool.QueryRow(ctx, `insert into staff (email, name, role_id, password, created, seen_at)
 		select 'chaos@staff.example', 'Сверка', id, '', now(), now() from staff_roles where name = 'finance' returning id`).Scan(&r.actor.ID)
-	r.finance = &desk.Finance{
+	r.finance = &finance.Service{
 		Desk:  desk.New(pool, audit.NewService(pool, seal.Succession{seal.Key{}}, clock.System), clock.System),
 		Books: ledger.NewService(pool), Settlement: settlement.NewService(pool),
 	}
@@ -150,7 +151,7 @@ func (r *reconciler) load(ctx context.Context, party string, day time.Time) erro
 	for _, m := range made {
 		r.wanted = append(r.wanted, difference{party, found[m.Mistake], settlement.Kind(m.Kind), []string{m.ID, m.Reference}})
 	}
-	_, err := r.finance.LoadFile(ctx, desk.Act{Actor: r.actor, Key: newKey()}, settlement.File{Party: party, Day: day, Name: party, Body: body})
+	_, err := r.finance.LoadFile(ctx, desk.Command{Actor: r.actor, Key: newKey()}, settlement.File{Party: party, Day: day, Name: party, Body: body})
 	return err
 }
 
@@ -232,7 +233,7 @@ func (r *reconciler) compareDays(ctx context.Context, v *report, withAccounts bo
 // open differences.
 func (r *reconciler) compareAccount(ctx context.Context, party string, sums map[string]int64, v *report) error {
 	now := time.Now().In(ledger.Moscow)
-	lines, err := r.finance.Books.Turnovers(ctx, desk.AccountOf(party), now, now)
+	lines, err := r.finance.Books.Turnovers(ctx, finance.AccountOf(party), now, now)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/desk"
+	"larek/internal/desk/queue"
 )
 
 // Audit waits until no work is pending and all sums match: the books, the
@@ -141,7 +141,7 @@ func (s *Shop) checkSupplies(ctx context.Context) (wrong []string, err error) {
 
 // checkQueue checks that everything that waits for an operator is in the queue.
 func (s *Shop) checkQueue(ctx context.Context) (wrong []string, err error) {
-	unseen, err := desk.Unseen(ctx, s.Pool, s.Clock.Now())
+	unseen, err := queue.Missing(ctx, s.Pool, s.Clock.Now())
 	for _, what := range unseen {
 		wrong = append(wrong, what+" waits for an operator and is not in the queue")
 	}

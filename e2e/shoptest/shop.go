@@ -280,7 +280,7 @@ func (s *Shop) CheckSuppliers() {
 // WatchMethods pauses methods of payment that fail, as a worker does every half a minute.
 func (s *Shop) WatchMethods() {
 	s.T.Helper()
-	if err := s.services.Operations.WatchMethods(s.T.Context()); err != nil {
+	if err := s.services.Operations.Methods.WatchMethods(s.T.Context()); err != nil {
 		s.T.Error(err)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/deliveryproof"
 	"larek/internal/desk"
+	"larek/internal/desk/operations"
 	"larek/internal/email"
 	"larek/internal/exports"
 	"larek/internal/feature"
@@ -35,6 +36,7 @@ import (
 	"larek/internal/publicfeed"
 	"larek/internal/pubsub"
 	"larek/internal/salesstats"
+	"larek/internal/settlement"
 	"larek/internal/staff"
 )
 
@@ -71,8 +73,14 @@ type Services struct {
 	Search *ordersearch.Service
 	// Exports are the files operators download.
 	Exports *exports.Service
-	// Operations is what operators do to orders, refunds and the queue.
-	Operations *desk.Operations
+	// Prices, Assortment and Editor change what is sold and read; Settlement has the
+	// registries of providers.
+	Prices     *catalog.Prices
+	Assortment *catalog.Assortment
+	Editor     *content.Editor
+	Settlement *settlement.Service
+	// Operations is what operators do, by subject.
+	Operations *operations.Services
 	// Stats are the sums of sales and profit.
 	Stats *salesstats.Service
 	// Features are the switches of new code.
@@ -117,6 +125,8 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Search, s.Exports = s.newOrderSearch(), exports.NewService(in.Write, in.Blobs, in.Clock)
 	s.Features = feature.NewSwitches(in.Write)
 	s.Stats = salesstats.NewService(s.consolePool(), in.Write, in.Clock)
+	s.Prices, s.Assortment = catalog.NewPrices(in.Write, in.Clock), catalog.NewAssortment(in.Write, in.Clock)
+	s.Editor, s.Settlement = content.NewEditor(in.Write, in.Clock), settlement.NewService(in.Write)
 	s.Steps = s.newSteps()
 	s.Operations = s.newOperations()
 	return s, nil

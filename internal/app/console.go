@@ -1,19 +1,19 @@
 package app
 
 import (
-	"slices"
-
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/catalog"
-	"larek/internal/content"
 	"larek/internal/delivery/suppliers"
 	"larek/internal/deliveryproof"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/operations"
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/ordersearch"
@@ -24,22 +24,18 @@ import (
 )
 
 // newOperations returns what operators do.
-func (s *Services) newOperations() *desk.Operations {
-	in, flow, registries := s.in, s.Steps, settlement.NewService(s.in.Write)
-	notify := desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData}
-	return &desk.Operations{
+func (s *Services) newOperations() *operations.Services {
+	return operations.New(operations.Parts{
 		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails, Promos: s.Promos,
-		Accounts: s.Accounts, Reviews: s.Feedback, Checkout: s.Checkout, Flow: flow, Notify: notify, Settlement: registries,
-		Finance: &desk.Finance{
-			Desk: s.Desk, Books: s.Ledger, Orders: s.Orders, Payments: s.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: s.Search.Sign,
-		},
-		Prices: catalog.NewPrices(in.Write, in.Clock), Content: content.NewEditor(in.Write, in.Clock), Assortment: catalog.NewAssortment(in.Write, in.Clock), Pictures: s.Pictures,
-	}
+		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Reviews: s.Feedback, Settlement: s.Settlement,
+		Prices: s.Prices, Assortment: s.Assortment, Content: s.Editor, Pictures: s.Pictures, Sign: s.Search.Sign,
+		Notify: desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData},
+	})
 }
 
 // newRegistries returns what fetches the files of those we have an account with.
-func (s *Services) newRegistries() *desk.Registries {
-	return &desk.Registries{
+func (s *Services) newRegistries() *finance.Registries {
+	return &finance.Registries{
 		Finance: s.Operations.Finance, HTTP: s.in.HTTP, URL: s.cfg.RegistryURL, Token: s.cfg.RegistryToken, Parties: s.cfg.parties(), Log: s.in.Log,
 	}
 }
@@ -77,10 +73,24 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Cursors:      admin.Cursors{Key: s.in.Keys.Cursor()},
 		Origin:       s.cfg.PublicOrigin,
 		Clock:        s.in.Clock,
-		Operations:   s.Operations,
+		OrderActions: s.Operations.OrderActions,
+		Refunds:      s.Operations.Refunds,
+		Queue:        s.Operations.Queue,
+		Pricing:      s.Operations.Pricing,
+		Catalogue:    s.Operations.Catalogue,
+		Texts:        s.Operations.Texts,
+		Finance:      s.Operations.Finance,
+		Customers:    s.Operations.Customers,
+		Supply:       s.Operations.Supply,
+		Methods:      s.Operations.Methods,
+		PromoCodes:   s.Operations.PromoCodes,
 		Stats:        s.Stats,
 		Movements:    s.Movements,
-		Finance:      s.Operations.Finance,
+		Accounts:     s.Accounts,
+		Reviews:      s.Feedback,
+		Prices:       s.Prices,
+		Assortment:   s.Assortment,
+		Content:      s.Editor,
 		Orders:       s.Orders,
 		Payments:     s.Payments,
 		Promos:       s.Promos,
@@ -89,7 +99,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Dispatch:     s.Dispatch,
 		Previews:     s.newPreviews(),
 	}
-	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Badge})
+	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Queue.Badge})
 	if limits != nil {
 		h.Slow = limits.Slow
 	}

@@ -16,11 +16,11 @@ func (w *Worker) startLeased(ctx context.Context) {
 	leases := pg.NewLeases(w.services.in.Write, log)
 	go w.services.Ledger.RunSums(ctx, leases, log)
 	go w.services.Stats.Run(ctx, leases, log)
-	go operations.RunPrices(ctx, leases, log)
-	go operations.RunContent(ctx, leases, log)
-	go operations.RunPriceRules(ctx, leases, log)
-	go operations.RunLows(ctx, leases, log)
-	go operations.RunMethods(ctx, leases, log)
+	go operations.Pricing.RunPrices(ctx, leases, log)
+	go operations.Texts.RunContent(ctx, leases, log)
+	go operations.Pricing.RunPriceRules(ctx, leases, log)
+	go operations.Pricing.RunLows(ctx, leases, log)
+	go operations.Methods.RunMethods(ctx, leases, log)
 }
 
 // jobs are periodic work of a minute and more. The engine's schedules start each once,
@@ -29,7 +29,7 @@ func (w *Worker) jobs() []orderflow.Job {
 	s := w.services
 	jobs := []orderflow.Job{
 		{Name: "audit", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Audit.SealAndLog(ctx, s.in.Log) }},
-		{Name: "lines", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Operations.Settlement.MatchAgain(ctx, s.in.Clock()) }},
+		{Name: "lines", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Settlement.MatchAgain(ctx, s.in.Clock()) }},
 		{Name: "checkpoint", Every: 10 * time.Minute, Timeout: 30 * time.Minute, Do: func(ctx context.Context) error { return s.Chain.ExtendAndLog(ctx, s.in.Log) }},
 		{Name: "upkeep", Every: 10 * time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Desk.Upkeep(ctx, s.Staff) }},
 		{Name: "sync", Every: 15 * time.Minute, Timeout: 30 * time.Minute, AtStart: true, Do: s.Dispatch.Sync},

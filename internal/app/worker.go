@@ -90,7 +90,7 @@ func (w *Worker) startPeriodic(ctx context.Context, jobs *sync.WaitGroup) {
 	w.startLeased(ctx)
 	go s.Dispatch.RunChecks(ctx)
 	if in.Blobs != nil {
-		exporter := &exports.Worker{Pool: in.Write, Exports: w.services.Exports, Orders: w.services.Search, Books: s.Ledger, Stats: w.services.Stats, Prices: w.services.Operations.Prices, Log: in.Log}
+		exporter := &exports.Worker{Pool: in.Write, Exports: w.services.Exports, Orders: w.services.Search, Books: s.Ledger, Stats: w.services.Stats, Prices: w.services.Prices, Log: in.Log}
 		go exporter.Run(ctx)
 	}
 	if in.Mailer != nil {

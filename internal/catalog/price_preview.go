@@ -90,7 +90,7 @@ func (p *PricePreview) judge(rows map[Goods]PriceRow, named map[string][]int64, 
 	default:
 		seen[GoodsOf(*p.Row)] = true
 		p.Price = price
-		p.Verdict, p.Words = JudgePrice(*p.Row, price, mayLose)
+		p.Verdict, p.Words = CheckPrice(*p.Row, price, mayLose)
 	}
 }
 

@@ -165,10 +165,10 @@ var (
 	ErrPriceStale     = problem.New(problem.Conflict, "price.stale", "Цену тем временем изменили. Посмотрите новую и повторите.")
 )
 
-// JudgePrice returns whether a new price of a product applies, needs approval as a loss or
+// CheckPrice returns whether a new price of a product applies, needs approval as a loss or
 // is refused, and the reason in Russian. If no cost is known, a steep fall counts as a
 // possible loss.
-func JudgePrice(r PriceRow, price money.RUB, mayLose bool) (PriceVerdict, string) {
+func CheckPrice(r PriceRow, price money.RUB, mayLose bool) (PriceVerdict, string) {
 	return judgePrice(r, r.Price, price, mayLose)
 }
 

@@ -21,7 +21,7 @@ import (
 // newGame is the fields of a game with a list of servers.
 func (o *office) newGame(title string, servers ...string) catalog.GameFields {
 	o.t.Helper()
-	key, err := o.do.Pictures.Put(o.t.Context(), []byte("any picture"))
+	key, err := o.do.Catalogue.Pictures.Put(o.t.Context(), []byte("any picture"))
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -43,30 +43,30 @@ func TestEditorsOfOneGameDoNotOverwriteEachOther(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	clerk, told := o.hire("catalog"), 0
-	o.do.Notify.PublishData = func(context.Context) { told++ }
-	done, err := o.do.CreateGame(t.Context(), o.supplierAct(clerk), "supply", o.newGame("Ночной дозор", "eu", "as"))
+	o.do.Catalogue.Notify.PublishData = func(context.Context) { told++ }
+	done, err := o.do.Catalogue.CreateGame(t.Context(), o.supplierAct(clerk), "supply", o.newGame("Ночной дозор", "eu", "as"))
 	if err != nil || told != 1 {
 		t.Fatalf("%v, told %d times", err, told)
 	}
-	if _, err := o.do.ChangeGame(t.Context(), o.supplierAct(clerk), done.ID, 1, o.newGame("Дневной дозор", "as", "us")); err != nil || told != 2 {
+	if _, err := o.do.Catalogue.ChangeGame(t.Context(), o.supplierAct(clerk), done.ID, 1, o.newGame("Дневной дозор", "as", "us")); err != nil || told != 2 {
 		t.Fatalf("%v, told %d times", err, told)
 	}
 	before := o.sold()
-	if _, err := o.do.ChangeGame(t.Context(), o.supplierAct(clerk), done.ID, 1, o.newGame("Чужой дозор")); code(err) != "catalog.stale" {
+	if _, err := o.do.Catalogue.ChangeGame(t.Context(), o.supplierAct(clerk), done.ID, 1, o.newGame("Чужой дозор")); code(err) != "catalog.stale" {
 		t.Errorf("got %v, want the second editor refused", err)
 	}
-	if _, err := o.do.CreateGame(t.Context(), o.supplierAct(clerk), "supply", o.newGame("Дневной дозор")); code(err) == "" {
+	if _, err := o.do.Catalogue.CreateGame(t.Context(), o.supplierAct(clerk), "supply", o.newGame("Дневной дозор")); code(err) == "" {
 		t.Errorf("got %v, want a taken title refused", err)
 	}
-	if _, err := o.do.CreateGame(t.Context(), o.supplierAct(clerk), "pubg", o.newGame("Коды", "eu")); code(err) == "" {
+	if _, err := o.do.Catalogue.CreateGame(t.Context(), o.supplierAct(clerk), "pubg", o.newGame("Коды", "eu")); code(err) == "" {
 		t.Errorf("got %v, want servers of codes refused", err)
 	}
 	unknown := o.newGame("Без картинки")
 	unknown.Logo = picture.KeyOf([]byte("never stored"))
-	if _, err := o.do.CreateGame(t.Context(), o.supplierAct(clerk), "supply", unknown); code(err) == "" {
+	if _, err := o.do.Catalogue.CreateGame(t.Context(), o.supplierAct(clerk), "supply", unknown); code(err) == "" {
 		t.Errorf("got %v, want a picture that is not stored refused", err)
 	}
-	if _, err := o.do.CreateGame(t.Context(), o.supplierAct(o.hire("senior")), "supply", o.newGame("Чужая")); code(err) != "console.forbidden" {
+	if _, err := o.do.Catalogue.CreateGame(t.Context(), o.supplierAct(o.hire("senior")), "supply", o.newGame("Чужая")); code(err) != "console.forbidden" {
 		t.Errorf("got %v, want it refused to a senior", err)
 	}
 	if o.sold() != before || told != 2 {
@@ -84,18 +84,18 @@ func TestNewProductIsNotSoldBeforeItCanBeDelivered(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	clerk, f := o.hire("catalog"), o.newGame("Ночной дозор")
-	o.do.Dispatch = delivery.NewDispatcher(o.pool, []delivery.Supplier{moogold.New(moogold.Settings{}, http.DefaultClient, func() time.Time { return noon })}, nil, func() time.Time { return noon }, slog.New(slog.DiscardHandler))
-	game, err := o.do.CreateGame(t.Context(), o.supplierAct(clerk), "supply", f)
+	o.do.Supply.Dispatch = delivery.NewDispatcher(o.pool, []delivery.Supplier{moogold.New(moogold.Settings{}, http.DefaultClient, func() time.Time { return noon })}, nil, func() time.Time { return noon }, slog.New(slog.DiscardHandler))
+	game, err := o.do.Catalogue.CreateGame(t.Context(), o.supplierAct(clerk), "supply", f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	fields := catalog.ProductFields{Title: "60 кристаллов", Picture: f.Logo, MinQuantity: 1, MaxQuantity: 5, IsActive: true}
-	product, err := o.do.CreateProduct(t.Context(), o.supplierAct(clerk), game.ID, 149_00, fields)
+	product, err := o.do.Catalogue.CreateProduct(t.Context(), o.supplierAct(clerk), game.ID, 149_00, fields)
 	if err != nil || o.notSold() != fmt.Sprint(product.ID) {
 		t.Fatalf("%v, not sold %s", err, o.notSold())
 	}
 	add := func(supplier, sku string, cost *money.RUB) error {
-		_, err := o.do.AddOffer(t.Context(), o.supplierAct(clerk), delivery.NewOffer{ProductID: product.ID, Supplier: supplier, SKU: sku, Priority: 1, Cost: cost})
+		_, err := o.do.Supply.AddOffer(t.Context(), o.supplierAct(clerk), delivery.NewOffer{ProductID: product.ID, Supplier: supplier, SKU: sku, Priority: 1, Cost: cost})
 		return err
 	}
 	if err := add("moogold", "sku-1", nil); err != nil {
@@ -115,13 +115,13 @@ func TestNewProductIsNotSoldBeforeItCanBeDelivered(t *testing.T) {
 			t.Errorf("%s: got %v, want it refused", name, err)
 		}
 	}
-	if _, err := o.do.ShowGame(t.Context(), o.supplierAct(clerk), game.ID, 1, true); code(err) != "catalog.nothing_sold" || o.sold() != before {
+	if _, err := o.do.Catalogue.ShowGame(t.Context(), o.supplierAct(clerk), game.ID, 1, true); code(err) != "catalog.nothing_sold" || o.sold() != before {
 		t.Errorf("got %v, want nothing changed", err)
 	}
 	if err := add("operator", "hand", new(money.RUB(100_00))); err != nil || o.notSold() != "" {
 		t.Fatalf("%v, not sold %s", err, o.notSold())
 	}
-	if _, err := o.do.ShowGame(t.Context(), o.supplierAct(clerk), game.ID, 1, true); err != nil {
+	if _, err := o.do.Catalogue.ShowGame(t.Context(), o.supplierAct(clerk), game.ID, 1, true); err != nil {
 		t.Error(err)
 	}
 }
@@ -133,10 +133,10 @@ func TestProductsAreChangedAndPlaced(t *testing.T) {
 	game := factory.Game(t, o.pool, nil)
 	first, second := factory.Product(t, o.pool, game, nil), factory.Product(t, o.pool, game, factory.With{"position": 2})
 	fields := catalog.ProductFields{Title: "60 кристаллов", Picture: f.Logo, MinQuantity: 2, MaxQuantity: 5}
-	if _, err := o.do.ChangeProduct(t.Context(), o.supplierAct(clerk), first, 1, fields); err != nil {
+	if _, err := o.do.Catalogue.ChangeProduct(t.Context(), o.supplierAct(clerk), first, 1, fields); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.do.PlaceProducts(t.Context(), o.supplierAct(clerk), game, []int64{second, first}); err != nil {
+	if _, err := o.do.Catalogue.PlaceProducts(t.Context(), o.supplierAct(clerk), game, []int64{second, first}); err != nil {
 		t.Fatal(err)
 	}
 	if got := pgtest.One[string](t, o.pool, `select concat_ws(' ', p.title, p.min_quantity, p.max_quantity, p.is_active, p.version, p.price, p.position) from products p where id = $1`, first); got != "60 кристаллов 2 5 f 2 100.00 2" {
@@ -145,15 +145,27 @@ func TestProductsAreChangedAndPlaced(t *testing.T) {
 	before := o.sold()
 	wrong := fields
 	wrong.MaxQuantity = 1
-	for name, do := range map[string]func(desk.Act) error{
-		"an old version": func(a desk.Act) error { _, err := o.do.ChangeProduct(t.Context(), a, first, 1, fields); return err },
-		"quantities":     func(a desk.Act) error { _, err := o.do.ChangeProduct(t.Context(), a, first, 2, wrong); return err },
-		"a missing one":  func(a desk.Act) error { _, err := o.do.PlaceProducts(t.Context(), a, game, []int64{first}); return err },
-		"one twice": func(a desk.Act) error {
-			_, err := o.do.PlaceProducts(t.Context(), a, game, []int64{first, first})
+	for name, do := range map[string]func(desk.Command) error{
+		"an old version": func(a desk.Command) error {
+			_, err := o.do.Catalogue.ChangeProduct(t.Context(), a, first, 1, fields)
 			return err
 		},
-		"not all games": func(a desk.Act) error { _, err := o.do.PlaceGames(t.Context(), a, []int64{game}); return err },
+		"quantities": func(a desk.Command) error {
+			_, err := o.do.Catalogue.ChangeProduct(t.Context(), a, first, 2, wrong)
+			return err
+		},
+		"a missing one": func(a desk.Command) error {
+			_, err := o.do.Catalogue.PlaceProducts(t.Context(), a, game, []int64{first})
+			return err
+		},
+		"one twice": func(a desk.Command) error {
+			_, err := o.do.Catalogue.PlaceProducts(t.Context(), a, game, []int64{first, first})
+			return err
+		},
+		"not all games": func(a desk.Command) error {
+			_, err := o.do.Catalogue.PlaceGames(t.Context(), a, []int64{game})
+			return err
+		},
 	} {
 		if err := do(o.supplierAct(clerk)); code(err) == "" || o.sold() != before {
 			t.Errorf("%s: got %v, want it refused and nothing changed", name, err)

@@ -8,6 +8,8 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/refunds"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
@@ -18,7 +20,7 @@ import (
 // balances returns the accounts that debits and pay-outs change, and what was counted.
 func (o *office) balances(user int64) string {
 	o.t.Helper()
-	has, err := o.do.Ledger.CustomerBalance(o.t.Context(), user)
+	has, err := o.shop.Ledger.CustomerBalance(o.t.Context(), user)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -40,15 +42,15 @@ func TestBalanceIsDebitedAndPaidOutByTwoAboveTheLimit(t *testing.T) {
 	}
 	anna, boris := o.hire("finance"), o.hire("finance")
 	anna.Grants[staff.ReconWriteOff] = rubles(100_00)
-	act := func(who staff.Actor, text string) desk.Act {
-		return desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: text}}
+	act := func(who staff.Actor, text string) desk.Command {
+		return desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: text}}
 	}
 	payOut := func(amount money.RUB, reference string) error {
-		_, err := o.do.PayOutCustomer(t.Context(), act(anna, "просит вернуть, письмо 12"), user, amount, reference)
+		_, err := o.do.Customers.PayOutCustomer(t.Context(), act(anna, "просит вернуть, письмо 12"), user, amount, reference)
 		return err
 	}
 	debit := func(who staff.Actor, amount money.RUB, text string) error {
-		_, err := o.do.DebitCustomer(t.Context(), act(who, text), user, amount)
+		_, err := o.do.Customers.DebitCustomer(t.Context(), act(who, text), user, amount)
 		return err
 	}
 	for name, err := range map[string]error{
@@ -92,11 +94,11 @@ func TestBalanceIsDebitedAndPaidOutByTwoAboveTheLimit(t *testing.T) {
 // eraseByTwo asks to erase a buyer's data and approves it as another person.
 func (o *office) eraseByTwo(user int64) error {
 	o.t.Helper()
-	a := desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "Письмо 41"}}
-	if _, err := o.do.AskToErase(o.t.Context(), a, user); err != nil && problemCode(err) != "user.erasure_asked" {
+	a := desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "Письмо 41"}}
+	if _, err := o.do.Customers.AskToErase(o.t.Context(), a, user); err != nil && problemCode(err) != "user.erasure_asked" {
 		o.t.Fatal(err)
 	}
-	_, err := o.do.DecideErasure(o.t.Context(), desk.Act{Actor: o.hire("admin"), Key: newKey(), Reason: audit.Reason{Code: "check"}}, user, true)
+	_, err := o.do.Customers.DecideErasure(o.t.Context(), desk.Command{Actor: o.hire("admin"), Key: newKey(), Reason: audit.Reason{Code: "check"}}, user, true)
 	return err
 }
 
@@ -108,14 +110,14 @@ func TestOnlyWhatIsLeftOfABalanceIsFrozen(t *testing.T) {
 	id := o.deliveredOrder()
 	user := pgtest.One[int64](t, o.pool, `select user_id from orders where id = $1`, id)
 	anna := o.hire("finance")
-	a := func() desk.Act {
-		return desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+	a := func() desk.Command {
+		return desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
 	}
-	if _, err := o.do.GrantRefund(t.Context(), a(), desk.RefundWish{Amount: new(money.Minor(40_00)), Destination: "balance", Send: true}); err != nil {
+	if _, err := o.do.Refunds.GrantRefund(t.Context(), a(), refunds.Request{Amount: new(money.Minor(40_00)), Destination: "balance", Send: true}); err != nil {
 		t.Fatal(err)
 	}
 	refund := pgtest.One[int64](t, o.pool, `select id from refunds where order_id = $1`, id)
-	if err := o.do.Flow.Refunds.SendRefund(t.Context(), refund); err != nil {
+	if err := o.flow.Refunds.SendRefund(t.Context(), refund); err != nil {
 		t.Fatal(err)
 	}
 	pgtest.Exec(t, o.pool, `with g as (insert into ledger_groups (reason, ref) values ('balance', 'spent') returning id)
@@ -124,12 +126,12 @@ func TestOnlyWhatIsLeftOfABalanceIsFrozen(t *testing.T) {
 		t.Helper()
 		act := a()
 		act.Actor = anna
-		if _, err := o.do.RecordChargeback(t.Context(), act, desk.ChargedBack{Amount: amount, Number: number}); err != nil {
+		if _, err := o.do.Finance.RecordChargeback(t.Context(), act, finance.ChargedBack{Amount: amount, Number: number}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	frozen := func() string {
-		m, err := o.do.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
+		m, err := o.shop.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,20 +167,20 @@ func TestOperatorsDebitOneBalanceAtOnce(t *testing.T) {
 		if err := o.credit(o.admin, user, rubles(300_00)); err != nil {
 			t.Fatal(err)
 		}
-		act := func(who staff.Actor) desk.Act {
-			return desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "письмо 14"}}
+		act := func(who staff.Actor) desk.Command {
+			return desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "письмо 14"}}
 		}
 		var debited, paidOut error
 		var both sync.WaitGroup
-		both.Go(func() { _, debited = o.do.DebitCustomer(t.Context(), act(anna), user, rubles(200_00)) })
+		both.Go(func() { _, debited = o.do.Customers.DebitCustomer(t.Context(), act(anna), user, rubles(200_00)) })
 		both.Go(func() {
-			_, paidOut = o.do.PayOutCustomer(t.Context(), act(boris), user, rubles(200_00), "поручение 8")
+			_, paidOut = o.do.Customers.PayOutCustomer(t.Context(), act(boris), user, rubles(200_00), "поручение 8")
 		})
 		both.Wait()
 		if (debited == nil) == (paidOut == nil) || problemCode(cmp.Or(debited, paidOut)) != "invalid" {
 			t.Fatalf("debit: %v, pay-out: %v; want one of them refused", debited, paidOut)
 		}
-		has, err := o.do.Ledger.CustomerBalance(t.Context(), user)
+		has, err := o.shop.Ledger.CustomerBalance(t.Context(), user)
 		if err != nil || has != rubles(100_00) {
 			t.Errorf("%s is left (%v), want 100.00", has, err)
 		}

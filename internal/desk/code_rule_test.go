@@ -6,14 +6,17 @@ import (
 	"larek/internal/audit"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/queue"
+	"larek/internal/desk/refunds"
 	"larek/internal/pg/pgtest"
 	"larek/internal/staff"
 )
 
 // replace replaces a code of an order on its page.
-func (o *office) replace(who staff.Actor, id int64, r desk.Replacement) (desk.Done, error) {
-	a := desk.Act{Actor: who, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "code_invalid", Text: "не подошёл"}}
-	return o.do.ReplaceCode(o.t.Context(), a, r)
+func (o *office) replace(who staff.Actor, id int64, r orders.Replacement) (desk.Done, error) {
+	a := desk.Command{Actor: who, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "code_invalid", Text: "не подошёл"}}
+	return o.do.OrderActions.ReplaceCode(o.t.Context(), a, r)
 }
 
 // TestRefundedCodeIsNotReplaced refunds one of two codes, then the other with the rest of its
@@ -23,22 +26,22 @@ func TestRefundedCodeIsNotReplaced(t *testing.T) {
 	o := newOffice(t)
 	id, code, complaint := o.complained(3)
 	other := pgtest.One[int64](t, o.pool, `select c.id from codes c join order_lines l on l.id = c.line_id where l.order_id = $1 and c.id <> $2`, id, code)
-	if _, err := o.resolve(o.admin, desk.KindCode, complaint, desk.Resolution{Way: desk.WayRefund}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveRefund}); err != nil {
 		t.Fatal(err)
 	}
 	given := o.givenCodes(id)
 	refuse := func(what string, id, code int64) {
 		t.Helper()
-		if _, err := o.replace(o.admin, id, desk.Replacement{CodeID: code}); problemCode(err) != "desk.refused" {
+		if _, err := o.replace(o.admin, id, orders.Replacement{CodeID: code}); problemCode(err) != "desk.refused" {
 			t.Errorf("%s: %v, want desk.refused", what, err)
 		}
 	}
 	refuse("the refunded code", id, code)
-	if list, err := o.do.OrderActions(t.Context(), o.admin, id); err != nil || list.Codes[0].Refusal == "" || list.Codes[1].Refusal != "" {
+	if list, err := o.do.OrderActions.Actions(t.Context(), o.admin, id); err != nil || list.Codes[0].Refusal == "" || list.Codes[1].Refusal != "" {
 		t.Errorf("the page offers %+v (%v), want the other code only", list.Codes, err)
 	}
-	a := desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
-	if _, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Destination: "method", Send: true}); err != nil {
+	a := desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+	if _, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Destination: "method", Send: true}); err != nil {
 		t.Fatal(err)
 	}
 	refuse("the code of a refunded line", id, other)
@@ -55,20 +58,20 @@ func TestCodeWhoseRefundIsGrantedIsNotReplaced(t *testing.T) {
 	id, code, complaint := o.complained(1)
 	poor := o.hire("admin")
 	poor.Grants[staff.RefundSend] = 0
-	if _, err := o.resolve(poor, desk.KindCode, complaint, desk.Resolution{Way: desk.WayRefund}); err != nil {
+	if _, err := o.resolve(poor, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveRefund}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.replace(o.admin, id, desk.Replacement{CodeID: code}); problemCode(err) != "desk.refused" {
+	if _, err := o.replace(o.admin, id, orders.Replacement{CodeID: code}); problemCode(err) != "desk.refused" {
 		t.Fatalf("a code whose refund is granted: %v, want desk.refused", err)
 	}
-	if _, err := o.resolve(o.admin, desk.KindCode, complaint, desk.Resolution{Way: desk.WayReplace}); problemCode(err) != "desk.refused" {
+	if _, err := o.resolve(o.admin, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveReplace}); problemCode(err) != "desk.refused" {
 		t.Fatalf("the same from the queue: %v, want desk.refused", err)
 	}
 	grant := pgtest.One[int64](t, o.pool, `select id from refund_grants where order_id = $1`, id)
-	if _, err := o.do.DeclineGrant(t.Context(), desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "check", Text: "заменим"}}, grant); err != nil {
+	if _, err := o.do.Refunds.DeclineGrant(t.Context(), desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "check", Text: "заменим"}}, grant); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.replace(o.admin, id, desk.Replacement{CodeID: code}); err != nil {
+	if _, err := o.replace(o.admin, id, orders.Replacement{CodeID: code}); err != nil {
 		t.Errorf("after the grant was declined: %v", err)
 	}
 }
@@ -79,11 +82,11 @@ func TestReplacedCodeIsRefundedAsItsReplacement(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id, code, complaint := o.complained(2)
-	done, err := o.replace(o.admin, id, desk.Replacement{CodeID: code})
+	done, err := o.replace(o.admin, id, orders.Replacement{CodeID: code})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.resolve(o.admin, desk.KindCode, complaint, desk.Resolution{Way: desk.WayRefund}); err == nil {
+	if _, err := o.resolve(o.admin, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveRefund}); err == nil {
 		t.Error("the complaint about a replaced code was refunded")
 	}
 	if err := o.complainAgain(id, delivery.CodeRef{ID: code}); err == nil {
@@ -94,13 +97,13 @@ func TestReplacedCodeIsRefundedAsItsReplacement(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := pgtest.One[int64](t, o.pool, `select id from code_complaints where code_id = $1`, fresh)
-	if _, err := o.resolve(o.admin, desk.KindCode, again, desk.Resolution{Way: desk.WayRefund}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindCode, again, queue.Decision{Resolution: queue.ResolveRefund}); err != nil {
 		t.Fatal(err)
 	}
 	if got := pgtest.One[string](t, o.pool, `select string_agg(amount::text, ' ') from refunds where order_id = $1`, id); got != "50.00" {
 		t.Errorf("refunds are %s, want 50.00: one code of two", got)
 	}
-	if _, err := o.replace(o.admin, id, desk.Replacement{CodeID: fresh}); problemCode(err) != "desk.refused" {
+	if _, err := o.replace(o.admin, id, orders.Replacement{CodeID: fresh}); problemCode(err) != "desk.refused" {
 		t.Errorf("the refunded replacement: %v, want desk.refused", err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"larek/internal/audit"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/queue"
+	"larek/internal/desk/refunds"
 	"larek/internal/order"
 	"larek/internal/pg/pgtest"
 	"larek/internal/staff"
@@ -15,7 +17,7 @@ import (
 // complainAgain complains about a code of an order as its buyer.
 func (o *office) complainAgain(id int64, ref delivery.CodeRef) error {
 	user := pgtest.One[int64](o.t, o.pool, `select user_id from orders where id = $1`, id)
-	return o.do.Checkout.Complain(o.t.Context(), order.Owner{UserID: &user}, id, ref, "снова")
+	return o.checkout.Complain(o.t.Context(), order.Owner{UserID: &user}, id, ref, "снова")
 }
 
 func (o *office) wantRefused(name string, id int64, ref delivery.CodeRef, want error) {
@@ -37,14 +39,14 @@ func TestRefundByASecondPersonEndsTheComplaint(t *testing.T) {
 	id, _, complaint := o.complained(0)
 	anna, boris := o.hire("admin"), o.admin
 	anna.Grants[staff.RefundSend] = rubles(10_00)
-	done, err := o.resolve(anna, desk.KindCode, complaint, desk.Resolution{Way: desk.WayRefund})
+	done, err := o.resolve(anna, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveRefund})
 	if err != nil || done.ID == nil {
 		t.Fatalf("got %+v, %v, want a grant", done, err)
 	}
 	if got := o.complaintState(complaint); got != "open" || len(o.queueOf(desk.KindCode)) != 1 {
 		t.Errorf("the complaint is %s, want open until the money is sent", got)
 	}
-	sent, err := o.do.SendGrant(t.Context(), desk.Act{Actor: boris, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}, *done.ID)
+	sent, err := o.do.Refunds.SendGrant(t.Context(), desk.Command{Actor: boris, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}, *done.ID)
 	if err != nil || sent.State != "sent" {
 		t.Fatalf("got %+v, %v, want it sent", sent, err)
 	}
@@ -63,11 +65,11 @@ func TestDeclinedRefundLeavesTheComplaintOpen(t *testing.T) {
 	_, _, complaint := o.complained(0)
 	anna := o.hire("admin")
 	anna.Grants[staff.RefundSend] = rubles(10_00)
-	done, err := o.resolve(anna, desk.KindCode, complaint, desk.Resolution{Way: desk.WayRefund})
+	done, err := o.resolve(anna, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveRefund})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.do.DeclineGrant(t.Context(), desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "нет"}}, *done.ID); err != nil {
+	if _, err := o.do.Refunds.DeclineGrant(t.Context(), desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "нет"}}, *done.ID); err != nil {
 		t.Fatal(err)
 	}
 	if got := o.complaintState(complaint); got != "open" {
@@ -81,15 +83,15 @@ func TestNoComplaintAboutACodeWhoseMoneyWentBack(t *testing.T) {
 	o := newOffice(t)
 	id, code, complaint := o.complained(0)
 	other := pgtest.One[int64](t, o.pool, `select c.id from codes c join order_lines l on l.id = c.line_id where l.order_id = $1 and c.id <> $2`, id, code)
-	if _, err := o.resolve(o.admin, desk.KindCode, complaint, desk.Resolution{Way: desk.WayRefund}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveRefund}); err != nil {
 		t.Fatal(err)
 	}
 	o.wantRefused("the refunded code", id, delivery.CodeRef{ID: code}, delivery.ErrCodeRefunded)
 	if err := o.complainAgain(id, delivery.CodeRef{ID: other}); err != nil {
 		t.Fatalf("the other code: %v", err)
 	}
-	a := desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
-	if g, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Destination: "method", Send: true}); err != nil || g.State != "sent" {
+	a := desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+	if g, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Destination: "method", Send: true}); err != nil || g.State != "sent" {
 		t.Fatalf("the rest of the order: %+v, %v", g, err)
 	}
 	if got := pgtest.One[string](t, o.pool, `select state from code_complaints where code_id = $1`, other); got != "refunded" || len(o.queueOf(desk.KindCode)) != 0 {
@@ -104,8 +106,8 @@ func TestNoComplaintAboutALineThatWasRefunded(t *testing.T) {
 	o := newOffice(t)
 	id, code, _ := o.complained(0)
 	pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from code_complaints`)
-	a := desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
-	if g, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Destination: "method", Send: true}); err != nil || g.State != "sent" {
+	a := desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+	if g, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Destination: "method", Send: true}); err != nil || g.State != "sent" {
 		t.Fatalf("%+v, %v", g, err)
 	}
 	o.wantRefused("a refunded line", id, delivery.CodeRef{ID: code}, delivery.ErrCodeRefunded)

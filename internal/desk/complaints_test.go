@@ -8,6 +8,8 @@ import (
 	"larek/internal/audit"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/queue"
 	"larek/internal/order"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -29,7 +31,7 @@ func (o *office) complained(free int) (id, code, complaint int64) {
 	for range free {
 		pgtest.One[int64](o.t, o.pool, insert, o.coded, publicid.New().String(), "free", nil, nil)
 	}
-	if err := o.do.Checkout.Complain(o.t.Context(), order.Owner{UserID: &user}, id, delivery.CodeRef{ID: code}, "уже активирован"); err != nil {
+	if err := o.checkout.Complain(o.t.Context(), order.Owner{UserID: &user}, id, delivery.CodeRef{ID: code}, "уже активирован"); err != nil {
 		o.t.Fatal(err)
 	}
 	return id, code, pgtest.One[int64](o.t, o.pool, `select id from code_complaints where code_id = $1`, code)
@@ -58,16 +60,16 @@ func TestComplaintAboutACodeWaitsForAnOperator(t *testing.T) {
 		t.Errorf("got %+v", i)
 	}
 	o.expectNothingUnseen()
-	d, err := o.do.Detail(t.Context(), o.hire("operator"), desk.KindCode, complaint)
+	d, err := o.do.Queue.Detail(t.Context(), o.hire("operator"), desk.KindCode, complaint)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, w := range d.Ways {
+	for _, w := range d.Resolutions {
 		names = append(names, string(w.Name))
 	}
-	if got := strings.Join(names, " "); got != "replace refund reject" || d.Ways[0].Allowed || d.Ways[0].Reason == "" {
-		t.Errorf("got %+v, want three ways, and no replacement without a free code", d.Ways)
+	if got := strings.Join(names, " "); got != "replace refund reject" || d.Resolutions[0].Allowed || d.Resolutions[0].Reason == "" {
+		t.Errorf("got %+v, want three ways, and no replacement without a free code", d.Resolutions)
 	}
 }
 
@@ -76,7 +78,7 @@ func TestComplaintEndsWithAnotherCode(t *testing.T) {
 	o := newOffice(t)
 	id, code, complaint := o.complained(1)
 	before := o.givenCodes(id)
-	if _, err := o.resolve(o.admin, desk.KindCode, complaint, desk.Resolution{Way: desk.WayReplace}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveReplace}); err != nil {
 		t.Fatal(err)
 	}
 	if got := o.complaintState(complaint); got != "replaced t" {
@@ -94,7 +96,7 @@ func TestComplaintEndsWithAnotherCode(t *testing.T) {
 	if n := pgtest.One[int64](t, o.pool, `select count(*) from audit where action = 'queue.resolve'`); n != 1 || len(o.queueOf(desk.KindCode)) != 0 {
 		t.Errorf("%d audit rows and %d rows of the queue, want one and none", n, len(o.queueOf(desk.KindCode)))
 	}
-	codes, err := o.do.Stock.DeliveredCodes(t.Context(), id)
+	codes, err := o.shop.Stock.DeliveredCodes(t.Context(), id)
 	if err != nil || len(codes) != 2 || codes[1].Complaint != "replaced" {
 		t.Errorf("got %+v, %v, want the new code to say that it replaced another", codes, err)
 	}
@@ -104,8 +106,8 @@ func TestReplacingACodeOnTheOrdersPageEndsTheComplaint(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id, code, complaint := o.complained(1)
-	a := desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "code_invalid", Text: "проверка"}}
-	if _, err := o.do.ReplaceCode(t.Context(), a, desk.Replacement{CodeID: code}); err != nil {
+	a := desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "code_invalid", Text: "проверка"}}
+	if _, err := o.do.OrderActions.ReplaceCode(t.Context(), a, orders.Replacement{CodeID: code}); err != nil {
 		t.Fatal(err)
 	}
 	if got := o.complaintState(complaint); got != "replaced t" {
@@ -117,7 +119,7 @@ func TestComplaintEndsWithTheMoneyForOneCode(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id, _, complaint := o.complained(0)
-	if _, err := o.resolve(o.admin, desk.KindCode, complaint, desk.Resolution{Way: desk.WayRefund}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveRefund}); err != nil {
 		t.Fatal(err)
 	}
 	if got := o.complaintState(complaint); got != "refunded t" {
@@ -133,7 +135,7 @@ func TestComplaintEndsWithWords(t *testing.T) {
 	o := newOffice(t)
 	id, _, complaint := o.complained(0)
 	before := o.givenCodes(id)
-	if _, err := o.resolve(o.admin, desk.KindCode, complaint, desk.Resolution{Way: desk.WayReject, Text: "Код работает только в РФ"}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindCode, complaint, queue.Decision{Resolution: queue.ResolveReject, Text: "Код работает только в РФ"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := o.complaintState(complaint); got != "rejected Код работает только в РФ t" {
@@ -151,15 +153,15 @@ func TestRefusedDecisionAboutAComplaintChangesNothing(t *testing.T) {
 	before := pgtest.One[string](t, o.pool, `select order_version($1)`, id) + o.complaintState(complaint)
 	for name, c := range map[string]struct {
 		who string
-		r   desk.Resolution
+		r   queue.Decision
 	}{
-		"no words":                {"admin", desk.Resolution{Way: desk.WayReject, Text: " "}},
-		"too many words":          {"admin", desk.Resolution{Way: desk.WayReject, Text: strings.Repeat("ы", 501)}},
-		"no other code":           {"admin", desk.Resolution{Way: desk.WayReplace}},
-		"several codes":           {"admin", desk.Resolution{Way: desk.WayReplace, Codes: []string{"A", "B"}}},
-		"replaced by a catalogue": {"catalog", desk.Resolution{Way: desk.WayReplace}},
-		"refunded by an operator": {"operator", desk.Resolution{Way: desk.WayRefund}},
-		"a way of other rows":     {"admin", desk.Resolution{Way: desk.WayDelivered}},
+		"no words":                {"admin", queue.Decision{Resolution: queue.ResolveReject, Text: " "}},
+		"too many words":          {"admin", queue.Decision{Resolution: queue.ResolveReject, Text: strings.Repeat("ы", 501)}},
+		"no other code":           {"admin", queue.Decision{Resolution: queue.ResolveReplace}},
+		"several codes":           {"admin", queue.Decision{Resolution: queue.ResolveReplace, Codes: []string{"A", "B"}}},
+		"replaced by a catalogue": {"catalog", queue.Decision{Resolution: queue.ResolveReplace}},
+		"refunded by an operator": {"operator", queue.Decision{Resolution: queue.ResolveRefund}},
+		"a way of other rows":     {"admin", queue.Decision{Resolution: queue.ResolveDelivered}},
 	} {
 		if _, err := o.resolve(o.hire(c.who), desk.KindCode, complaint, c.r); err == nil {
 			t.Errorf("%s: not refused", name)

@@ -1,6 +1,6 @@
-// Package desk is where operators act. Every action goes through Do: the permission
-// is checked, a repeated request is answered as before, and the change and its audit
-// row are committed together.
+// Package desk runs the actions of operators. Do checks the permission, returns the first
+// result to a repeated request, and commits the change together with its audit row. The
+// actions are in the packages below, by subject.
 package desk
 
 import (
@@ -45,8 +45,17 @@ func New(pool *pgxpool.Pool, log *audit.Service, now clock.Clock) *Desk {
 	return &Desk{pool: pool, q: deskdb.New(pool), audit: log, clock: now}
 }
 
-// Pool is where actions are made.
+// Pool returns the connections that actions use.
 func (d *Desk) Pool() *pgxpool.Pool { return d.pool }
+
+// Now returns the time.
+func (d *Desk) Now() time.Time { return d.clock() }
+
+// RecordShop writes the audit row of what the shop does without a person.
+func (d *Desk) RecordShop(ctx context.Context, tx pgx.Tx, e audit.Entry) (int64, error) {
+	e.Actor = shopName
+	return d.audit.Record(ctx, tx, e)
+}
 
 // Action is what an operator wants to do.
 type Action struct {
@@ -58,53 +67,53 @@ type Action struct {
 	OrderID    int64 // zero: not about an order
 	Reason     audit.Reason
 	Batch      *publicid.ID
-	// Input is what was asked for besides: the same key with another input is
-	// refused. It is kept as a digest only.
+	// Input has the other parameters. Only their digest is kept; Do refuses the same key
+	// with another digest.
 	Input any
 }
 
-// Outcome is what a verb has done.
+// Outcome describes what a handler has done.
 type Outcome struct {
 	// Before and After become JSON in the audit; no secrets.
 	Before, After any
-	// Answer becomes JSON that is stored and given again for the same key; no secrets.
-	Answer any
+	// Result becomes JSON that is stored and returned again for the same key; no secrets.
+	Result any
 	// Object replaces the action's object, for one that was just made.
 	Object *audit.Object
 	// OrderID replaces the action's order, for one that the action has found.
 	OrderID int64
 	// Actor is the person the action has made, if the caller was none before.
 	Actor *staff.Person
-	// Tell runs after the commit; it may be lost, so something else must notice too.
-	Tell func(context.Context)
+	// AfterCommit is a best-effort notification: the sweeper covers lost ones.
+	AfterCommit func(context.Context)
 }
 
-// Answer is the stored answer to an action.
-type Answer struct {
+// Result is the stored result of an action.
+type Result struct {
 	Body     json.RawMessage
 	Replayed bool // the action was made by an earlier request
 }
 
-// Verb makes a change in a transaction. It must not call anything but the database.
-type Verb func(ctx context.Context, tx pgx.Tx) (Outcome, error)
+// Handler makes a change in a transaction. It calls nothing but the database.
+type Handler func(ctx context.Context, tx pgx.Tx) (Outcome, error)
 
-// Do checks the permission and runs the verb and its audit row in one transaction, then
-// notifies. A repeated request gets its first answer. If the verb fails, nothing is kept
-// and the key can be used again. A verb above the person's limit becomes a request that a
+// Do checks the permission, runs the handler and writes its audit row in one transaction,
+// then notifies. A repeated request gets the first result. If the handler fails, nothing is
+// kept and the key can be used again. Above the person's limit Do records a request that a
 // second person approves.
-func (d *Desk) Do(ctx context.Context, a Action, verb Verb) (Answer, error) {
+func (d *Desk) Do(ctx context.Context, a Action, run Handler) (Result, error) {
 	if err := a.Actor.Need(a.Permission); err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
-	key, err := parseKey(a.Key)
+	key, err := ParseKey(a.Key)
 	if err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
 	sum, err := a.digest()
 	if err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
-	var answer Answer
+	var answer Result
 	var done Outcome
 	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
 		q := d.q.WithTx(tx)
@@ -116,10 +125,10 @@ func (d *Desk) Do(ctx context.Context, a Action, verb Verb) (Answer, error) {
 			answer, err = replay(ctx, q, a, key, sum)
 			return err
 		}
-		if done, err = verb(ctx, tx); err != nil {
+		if done, err = run(ctx, tx); err != nil {
 			return err
 		}
-		if answer.Body, err = json.Marshal(done.Answer); err != nil {
+		if answer.Body, err = json.Marshal(done.Result); err != nil {
 			return fmt.Errorf("answer of %s: %w", a.Name, err)
 		}
 		if _, err = d.audit.Record(ctx, tx, a.entry(done)); err != nil {
@@ -128,22 +137,22 @@ func (d *Desk) Do(ctx context.Context, a Action, verb Verb) (Answer, error) {
 		return q.StoreAnswer(ctx, deskdb.StoreAnswerParams{StaffID: a.Actor.ID, Key: key, Answer: answer.Body})
 	})
 	if above, is := errors.AsType[*aboveLimit](err); is {
-		return Answer{}, d.ask(ctx, a, above)
+		return Result{}, d.requestApproval(ctx, a, above)
 	}
 	if err != nil {
-		return Answer{}, err
+		return Result{}, err
 	}
-	if done.Tell != nil {
-		done.Tell(ctx)
+	if done.AfterCommit != nil {
+		done.AfterCommit(ctx)
 	}
 	return answer, nil
 }
 
-// Enter runs a verb of a person who is signing in: there is no permission and no key
-// yet, but its audit row is committed with it all the same.
-func (d *Desk) Enter(ctx context.Context, a Action, verb Verb) error {
+// Enter runs a handler for a person who is signing in, with its audit row in the same
+// transaction. There is no permission and no key yet.
+func (d *Desk) Enter(ctx context.Context, a Action, run Handler) error {
 	return pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
-		done, err := verb(ctx, tx)
+		done, err := run(ctx, tx)
 		if err != nil {
 			return err
 		}
@@ -152,18 +161,18 @@ func (d *Desk) Enter(ctx context.Context, a Action, verb Verb) error {
 	})
 }
 
-func replay(ctx context.Context, q *deskdb.Queries, a Action, key publicid.ID, sum []byte) (Answer, error) {
+func replay(ctx context.Context, q *deskdb.Queries, a Action, key publicid.ID, sum []byte) (Result, error) {
 	r, err := q.ReadRequest(ctx, deskdb.ReadRequestParams{StaffID: a.Actor.ID, Key: key})
 	if err != nil {
-		return Answer{}, fmt.Errorf("read request: %w", err)
+		return Result{}, fmt.Errorf("read request: %w", err)
 	}
 	if r.Action != a.Name || !bytes.Equal(r.Digest, sum) {
-		return Answer{}, ErrKeyReused
+		return Result{}, ErrKeyReused
 	}
-	return Answer{Body: r.Answer, Replayed: true}, nil
+	return Result{Body: r.Answer, Replayed: true}, nil
 }
 
-// digest returns a digest of what is asked for.
+// digest identifies the request of an action.
 func (a Action) digest() ([]byte, error) {
 	raw, err := json.Marshal([]any{a.Name, a.Object.Kind, a.Object.ID, a.OrderID, a.Reason, a.Input})
 	if err != nil {
@@ -191,8 +200,8 @@ func (a Action) entry(done Outcome) audit.Entry {
 	}
 }
 
-// parseKey parses the uuid a client made.
-func parseKey(text string) (publicid.ID, error) {
+// ParseKey parses the uuid a client made.
+func ParseKey(text string) (publicid.ID, error) {
 	b, err := hex.DecodeString(strings.ReplaceAll(text, "-", ""))
 	if err != nil || len(b) != len(publicid.ID{}) {
 		return publicid.ID{}, errKey
@@ -200,8 +209,8 @@ func parseKey(text string) (publicid.ID, error) {
 	return publicid.ID(b), nil
 }
 
-// Decode returns the answer of an action, first or replayed.
-func Decode[T any](a Answer, err error) (T, error) {
+// Decode returns the result of an action, first or replayed.
+func Decode[T any](a Result, err error) (T, error) {
 	var v T
 	if err != nil {
 		return v, err
@@ -212,13 +221,33 @@ func Decode[T any](a Answer, err error) (T, error) {
 	return v, nil
 }
 
-// keyTTL is how long an answer is kept: far longer than a page is left open.
+// keyTTL is how long a result is kept, far longer than a page stays open.
 const keyTTL = 7 * 24 * time.Hour
 
-// DeleteOldAnswers forgets answers that will not be asked for again.
+// DeleteOldAnswers deletes results that no page repeats any more.
 func (d *Desk) DeleteOldAnswers(ctx context.Context) error {
 	if _, err := d.q.DeleteOldRequests(ctx, d.clock().Add(-keyTTL)); err != nil {
 		return fmt.Errorf("delete old answers: %w", err)
 	}
 	return nil
+}
+
+// Replay returns the result of a repeated request and true, or false for a new one.
+func (d *Desk) Replay(ctx context.Context, a Action) (Result, bool, error) {
+	if err := a.Actor.Need(a.Permission); err != nil {
+		return Result{}, false, err
+	}
+	key, err := ParseKey(a.Key)
+	if err != nil {
+		return Result{}, false, err
+	}
+	sum, err := a.digest()
+	if err != nil {
+		return Result{}, false, err
+	}
+	answer, err := replay(ctx, d.q, a, key, sum)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && answer.Body == nil {
+		return Result{}, false, nil
+	}
+	return answer, err == nil, err
 }

@@ -53,7 +53,7 @@ func (f *fixture) action(key string) desk.Action {
 // rename is a change that can be counted.
 func rename(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 	_, err := tx.Exec(ctx, `update staff_roles set title = 'Ночной оператор', version = version + 1 where name = 'operator'`)
-	return desk.Outcome{Before: map[string]string{"title": "Оператор"}, After: map[string]string{"title": "Ночной оператор"}, Answer: map[string]int{"n": 1}}, err
+	return desk.Outcome{Before: map[string]string{"title": "Оператор"}, After: map[string]string{"title": "Ночной оператор"}, Result: map[string]int{"n": 1}}, err
 }
 
 const key = "6f1c1a52-7a51-4c0e-9d0c-1f6a3f6b1d11"
@@ -75,7 +75,7 @@ func TestActionAndItsAuditRowAreOneTransaction(t *testing.T) {
 	told := 0
 	answer, err := f.desk.Do(t.Context(), f.action(key), func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		done, err := rename(ctx, tx)
-		done.Tell = func(context.Context) { told++ }
+		done.AfterCommit = func(context.Context) { told++ }
 		return done, err
 	})
 	if err != nil || string(answer.Body) != `{"n":1}` || answer.Replayed || told != 1 {
@@ -97,7 +97,7 @@ func TestRefusedActionLeavesNothing(t *testing.T) {
 	refused := problem.New(problem.Conflict, "test.refused", "Нельзя.")
 	for name, c := range map[string]struct {
 		change func(*desk.Action)
-		verb   desk.Verb
+		verb   desk.Handler
 	}{
 		"no permission": {change: func(a *desk.Action) { a.Permission = staff.RefundSend }, verb: rename},
 		"nobody":        {change: func(a *desk.Action) { a.Actor.ID = 0 }, verb: rename},
@@ -113,7 +113,7 @@ func TestRefusedActionLeavesNothing(t *testing.T) {
 		}},
 		"answer cannot be stored": {verb: func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 			done, err := rename(ctx, tx)
-			done.Answer = func() {}
+			done.Result = func() {}
 			return done, err
 		}},
 	} {
@@ -141,7 +141,7 @@ func TestOneKeyHasOneEffect(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	const n = 8
-	answers := make([]desk.Answer, n)
+	answers := make([]desk.Result, n)
 	var wg sync.WaitGroup
 	for i := range n {
 		wg.Go(func() {

@@ -8,6 +8,8 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/queue"
 	"larek/internal/fulfilment"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -34,9 +36,9 @@ func (o *office) wrongDetails(ago time.Duration) int64 {
 	return id
 }
 
-func (o *office) queueOf(kind desk.Kind) []desk.Item {
+func (o *office) queueOf(kind desk.Kind) []queue.Item {
 	o.t.Helper()
-	items, err := o.do.Queue(o.t.Context(), desk.Filter{Kind: kind}, desk.Place{}, 10)
+	items, err := o.do.Queue.List(o.t.Context(), queue.Filter{Kind: kind}, queue.Place{}, 10)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -45,15 +47,15 @@ func (o *office) queueOf(kind desk.Kind) []desk.Item {
 
 func (o *office) expectNothingUnseen() {
 	o.t.Helper()
-	if missing, err := desk.Unseen(o.t.Context(), o.pool, noon); err != nil || len(missing) > 0 {
+	if missing, err := queue.Missing(o.t.Context(), o.pool, noon); err != nil || len(missing) > 0 {
 		o.t.Errorf("not in the queue: %v, %v", missing, err)
 	}
 }
 
-func (o *office) resolve(who staff.Actor, kind desk.Kind, id int64, r desk.Resolution) (desk.Done, error) {
+func (o *office) resolve(who staff.Actor, kind desk.Kind, id int64, r queue.Decision) (desk.Done, error) {
 	o.t.Helper()
-	a := desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "проверка"}}
-	return o.do.Resolve(o.t.Context(), a, kind, id, r)
+	a := desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "проверка"}}
+	return o.do.Queue.Resolve(o.t.Context(), a, kind, id, r)
 }
 
 func (o *office) unitStates(id int64) string {
@@ -76,15 +78,15 @@ func TestUncorrectedDetailsWaitForAnOperator(t *testing.T) {
 		t.Errorf("got %+v", i)
 	}
 	o.expectNothingUnseen()
-	d, err := o.do.Detail(t.Context(), o.admin, desk.KindDetails, id)
+	d, err := o.do.Queue.Detail(t.Context(), o.admin, desk.KindDetails, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := d.Labels[len(d.Labels)-1]; got != (desk.Label{Name: "Ответ поставщика", Value: "Invalid player id"}) {
+	if got := d.Labels[len(d.Labels)-1]; got != (queue.Label{Name: "Ответ поставщика", Value: "Invalid player id"}) {
 		t.Errorf("got %v, want what the supplier answered", got)
 	}
-	if len(d.Ways) != 2 || d.Ways[0].Name != desk.WayCorrect || !d.Ways[0].Allowed || d.Ways[1].Name != desk.WayRefund || !d.Ways[1].Allowed {
-		t.Errorf("got %+v, want to correct or to refund", d.Ways)
+	if len(d.Resolutions) != 2 || d.Resolutions[0].Name != queue.ResolveCorrect || !d.Resolutions[0].Allowed || d.Resolutions[1].Name != queue.ResolveRefund || !d.Resolutions[1].Allowed {
+		t.Errorf("got %+v, want to correct or to refund", d.Resolutions)
 	}
 }
 
@@ -93,7 +95,7 @@ func TestUnseenNoticesUncorrectedDetails(t *testing.T) {
 	o := newOffice(t)
 	id := o.wrongDetails(time.Hour)
 	pgtest.Exec(t, o.pool, `update orders set next_action = 'deliver' where id = $1`, id)
-	missing, err := desk.Unseen(t.Context(), o.pool, noon)
+	missing, err := queue.Missing(t.Context(), o.pool, noon)
 	if want := "details " + strconv.FormatInt(id, 10); err != nil || len(missing) != 1 || missing[0] != want {
 		t.Errorf("got %v, %v, want %s", missing, err, want)
 	}
@@ -103,7 +105,7 @@ func TestOperatorCorrectsDetailsFromTheQueue(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id := o.wrongDetails(time.Hour)
-	if _, err := o.resolve(o.hire("operator"), desk.KindDetails, id, desk.Resolution{Way: desk.WayCorrect, Correct: desk.Correction{Account: "5123456788"}}); err != nil {
+	if _, err := o.resolve(o.hire("operator"), desk.KindDetails, id, queue.Decision{Resolution: queue.ResolveCorrect, Correct: orders.Correction{Account: "5123456788"}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := o.unitStates(id); got != "waiting placed" {
@@ -127,7 +129,7 @@ func TestRefundOfUncorrectedDetailsIsOfThemOnly(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id := o.wrongDetails(time.Hour)
-	if _, err := o.resolve(o.admin, desk.KindDetails, id, desk.Resolution{Way: desk.WayRefund}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindDetails, id, queue.Decision{Resolution: queue.ResolveRefund}); err != nil {
 		t.Fatal(err)
 	}
 	if got := o.unitStates(id); got != "failed placed" {
@@ -145,18 +147,18 @@ func TestRefusedCorrectionFromTheQueueChangesNothing(t *testing.T) {
 	late := o.wrongDetails(fulfilment.CorrectionWindow + time.Minute)
 	version := func(id int64) string { return pgtest.One[string](t, o.pool, `select order_version($1)`, id) }
 	before := version(id) + version(late)
-	good := desk.Correction{Account: "5123456788"}
+	good := orders.Correction{Account: "5123456788"}
 	for name, c := range map[string]struct {
 		who  string
 		id   int64
-		fill desk.Correction
+		fill orders.Correction
 	}{
-		"no account":       {"admin", id, desk.Correction{}},
-		"spaces":           {"admin", id, desk.Correction{Account: "  "}},
+		"no account":       {"admin", id, orders.Correction{}},
+		"spaces":           {"admin", id, orders.Correction{Account: "  "}},
 		"another role":     {"catalog", id, good},
 		"after the window": {"admin", late, good},
 	} {
-		if _, err := o.resolve(o.hire(c.who), desk.KindDetails, c.id, desk.Resolution{Way: desk.WayCorrect, Correct: c.fill}); err == nil {
+		if _, err := o.resolve(o.hire(c.who), desk.KindDetails, c.id, queue.Decision{Resolution: queue.ResolveCorrect, Correct: c.fill}); err == nil {
 			t.Errorf("%s: not refused", name)
 		}
 	}
@@ -174,13 +176,13 @@ func TestResumedOrderAsksForItsDetailsAgain(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id := o.wrongDetails(time.Hour)
-	act := desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "проверка"}}
-	if _, err := o.do.Pause(t.Context(), act, 4); err != nil {
+	act := desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "проверка"}}
+	if _, err := o.do.OrderActions.Pause(t.Context(), act, 4); err != nil {
 		t.Fatal(err)
 	}
 	o.expectNothingUnseen()
 	act.Key = newKey()
-	if _, err := o.do.Resume(t.Context(), act); err != nil {
+	if _, err := o.do.OrderActions.Resume(t.Context(), act); err != nil {
 		t.Fatal(err)
 	}
 	due := pgtest.One[string](t, o.pool, `select next_action || ' ' || (due_at = $2) from orders where id = $1`, id, noon.Add(fulfilment.CorrectionWindow))

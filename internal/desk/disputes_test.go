@@ -7,6 +7,9 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/queue"
+	"larek/internal/desk/refunds"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
@@ -15,11 +18,11 @@ import (
 
 // chargedBack inserts a delivered order of 100 rubles that a bank has taken back, and returns
 // the row of the queue.
-func (o *office) chargedBack(who staff.Actor, answerBy *time.Time) (orderID int64, row desk.Item) {
+func (o *office) chargedBack(who staff.Actor, answerBy *time.Time) (orderID int64, row queue.Item) {
 	o.t.Helper()
 	id := o.deliveredOrder()
-	a := desk.Act{Actor: who, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "check", Text: "письмо банка"}}
-	if _, err := o.do.RecordChargeback(o.t.Context(), a, desk.ChargedBack{Amount: rubles(100_00), Number: "CB-1", AnswerBy: answerBy}); err != nil {
+	a := desk.Command{Actor: who, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "check", Text: "письмо банка"}}
+	if _, err := o.do.Finance.RecordChargeback(o.t.Context(), a, finance.ChargedBack{Amount: rubles(100_00), Number: "CB-1", AnswerBy: answerBy}); err != nil {
 		o.t.Fatal(err)
 	}
 	rows := o.queueOf(desk.KindChargeback)
@@ -41,9 +44,9 @@ func (o *office) disputed() string {
 // TestDisputeIsAnsweredAndDecided takes a chargeback from its record to the bank's decision.
 func TestDisputeIsAnsweredAndDecided(t *testing.T) {
 	t.Parallel()
-	for way, want := range map[desk.WayName]string{
-		desk.WayWon:  "won 100.00 t 0.00 0.00",
-		desk.WayLost: "lost 0.00 t -100.00 100.00",
+	for way, want := range map[queue.Resolution]string{
+		queue.ResolveWon:  "won 100.00 t 0.00 0.00",
+		queue.ResolveLost: "lost 0.00 t -100.00 100.00",
 	} {
 		o := newOffice(t)
 		anna := o.hire("finance")
@@ -55,11 +58,11 @@ func TestDisputeIsAnsweredAndDecided(t *testing.T) {
 		if got := o.disputed(); got != "opened 0.00 f -100.00 100.00" {
 			t.Fatalf("recorded: %s", got)
 		}
-		answer := desk.Resolution{Way: desk.WayAnswer, Text: "справка о доставке, ответ 77"}
+		answer := queue.Decision{Resolution: queue.ResolveAnswer, Text: "справка о доставке, ответ 77"}
 		if _, err := o.resolve(o.hire("operator"), desk.KindChargeback, row.ID, answer); err == nil {
 			t.Error("an operator answered")
 		}
-		if _, err := o.resolve(anna, desk.KindChargeback, row.ID, desk.Resolution{Way: desk.WayAnswer}); err == nil {
+		if _, err := o.resolve(anna, desk.KindChargeback, row.ID, queue.Decision{Resolution: queue.ResolveAnswer}); err == nil {
 			t.Error("answered without evidence")
 		}
 		if _, err := o.resolve(anna, desk.KindChargeback, row.ID, answer); err != nil {
@@ -75,13 +78,13 @@ func TestDisputeIsAnsweredAndDecided(t *testing.T) {
 		if _, err := o.resolve(anna, desk.KindChargeback, row.ID, answer); err == nil {
 			t.Error("answered twice")
 		}
-		if _, err := o.resolve(anna, desk.KindChargeback, row.ID, desk.Resolution{Way: way, Text: "решение банка"}); err != nil {
+		if _, err := o.resolve(anna, desk.KindChargeback, row.ID, queue.Decision{Resolution: way, Text: "решение банка"}); err != nil {
 			t.Fatal(err)
 		}
 		if got := o.disputed(); got != want || len(o.queueOf(desk.KindChargeback)) != 0 {
 			t.Errorf("%s: got %s, want %s and no row", way, got, want)
 		}
-		if _, err := o.resolve(anna, desk.KindChargeback, row.ID, desk.Resolution{Way: desk.WayWon, Text: "ещё раз"}); err == nil {
+		if _, err := o.resolve(anna, desk.KindChargeback, row.ID, queue.Decision{Resolution: queue.ResolveWon, Text: "ещё раз"}); err == nil {
 			t.Error("decided twice")
 		}
 	}
@@ -95,11 +98,11 @@ func TestDisputeThatIsWonLetsThePaymentBeRefunded(t *testing.T) {
 	if !row.DueAt.Equal(noon.Add(7 * 24 * time.Hour)) {
 		t.Errorf("due %s, want in a week", row.DueAt)
 	}
-	if _, err := o.resolve(o.admin, desk.KindChargeback, row.ID, desk.Resolution{Way: desk.WayWon, Text: "решение банка"}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindChargeback, row.ID, queue.Decision{Resolution: queue.ResolveWon, Text: "решение банка"}); err != nil {
 		t.Fatal(err)
 	}
-	a := desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
-	if _, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Destination: "method", Send: true}); err != nil {
+	a := desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+	if _, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Destination: "method", Send: true}); err != nil {
 		t.Fatal(err)
 	}
 	if got := pgtest.One[string](t, o.pool, `select concat_ws(' ', status, amount, covered) from refunds where order_id = $1`, id); got != "pending 100.00 0.00" {
@@ -116,28 +119,28 @@ func TestDisputeThatIsWonGivesTheBalanceBack(t *testing.T) {
 		o.admin.Grants[staff.ReconWriteOff] = rubles(1_000_00)
 		id := o.deliveredOrder()
 		user := pgtest.One[int64](t, o.pool, `select user_id from orders where id = $1`, id)
-		act := func() desk.Act {
-			return desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+		act := func() desk.Command {
+			return desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
 		}
-		if _, err := o.do.GrantRefund(t.Context(), act(), desk.RefundWish{Destination: "balance", Send: true}); err != nil {
+		if _, err := o.do.Refunds.GrantRefund(t.Context(), act(), refunds.Request{Destination: "balance", Send: true}); err != nil {
 			t.Fatal(err)
 		}
-		if err := o.do.Flow.Refunds.SendRefund(t.Context(), pgtest.One[int64](t, o.pool, `select id from refunds where order_id = $1`, id)); err != nil {
+		if err := o.flow.Refunds.SendRefund(t.Context(), pgtest.One[int64](t, o.pool, `select id from refunds where order_id = $1`, id)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := o.do.RecordChargeback(t.Context(), act(), desk.ChargedBack{Amount: rubles(100_00), Number: "CB-1"}); err != nil {
+		if _, err := o.do.Finance.RecordChargeback(t.Context(), act(), finance.ChargedBack{Amount: rubles(100_00), Number: "CB-1"}); err != nil {
 			t.Fatal(err)
 		}
 		if isTaken {
-			if _, err := o.resolve(o.admin, desk.KindFrozen, o.queueOf(desk.KindFrozen)[0].ID, desk.Resolution{Way: desk.WayDebit, Text: "банк прав"}); err != nil {
+			if _, err := o.resolve(o.admin, desk.KindFrozen, o.queueOf(desk.KindFrozen)[0].ID, queue.Decision{Resolution: queue.ResolveDebit, Text: "банк прав"}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := o.resolve(o.admin, desk.KindChargeback, o.queueOf(desk.KindChargeback)[0].ID, desk.Resolution{Way: desk.WayWon, Text: "решение банка"}); err != nil {
+		if _, err := o.resolve(o.admin, desk.KindChargeback, o.queueOf(desk.KindChargeback)[0].ID, queue.Decision{Resolution: queue.ResolveWon, Text: "решение банка"}); err != nil {
 			t.Fatal(err)
 		}
-		has, err := o.do.Ledger.CustomerBalance(t.Context(), user)
-		frozen, frozenErr := o.do.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
+		has, err := o.shop.Ledger.CustomerBalance(t.Context(), user)
+		frozen, frozenErr := o.shop.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
 		if err != nil || frozenErr != nil || has != rubles(100_00) || frozen.Sign() != 0 || len(o.queueOf(desk.KindFrozen)) != 0 {
 			t.Errorf("taken before: %t: the buyer has %s, %s is frozen (%v, %v); want 100.00 and nothing", isTaken, has, frozen, err, frozenErr)
 		}

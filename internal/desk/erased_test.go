@@ -6,6 +6,7 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/refunds"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 )
@@ -16,8 +17,8 @@ func TestNothingIsCreditedToAnErasedAccount(t *testing.T) {
 	o := newOffice(t)
 	id, anna := o.deliveredOrder(), o.hire("admin")
 	user := pgtest.One[int64](t, o.pool, `update users set erased_at = now() where id = (select user_id from orders where id = $1) returning id`, id)
-	a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
-	if got, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Amount: new(money.Minor(40_00)), Destination: "balance", Send: true}); problemCode(err) != "invalid" {
+	a := desk.Command{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+	if got, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Amount: new(money.Minor(40_00)), Destination: "balance", Send: true}); problemCode(err) != "invalid" {
 		t.Errorf("a refund to the balance is %s (%v), want it refused", got.State, err)
 	}
 	if err := o.apologise(anna, id, rubles(1_00)); err == nil {
@@ -30,7 +31,7 @@ func TestNothingIsCreditedToAnErasedAccount(t *testing.T) {
 		t.Errorf("%d rows of money, want none", n)
 	}
 	a.Key = newKey()
-	if got, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Amount: new(money.Minor(40_00)), Destination: "method", Send: true}); err != nil || got.State != "sent" {
+	if got, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Amount: new(money.Minor(40_00)), Destination: "method", Send: true}); err != nil || got.State != "sent" {
 		t.Errorf("a refund the way it was paid is %s (%v), want sent", got.State, err)
 	}
 }

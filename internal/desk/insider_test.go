@@ -17,6 +17,9 @@ import (
 	"larek/internal/catalog"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/refunds"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -112,7 +115,7 @@ func (i *insider) open() {
 		fmt.Fprintf(&file, "Чарджбэк;%d;1-1-x%d;14.11.2026 12:20:00;60,00;0,00;RUB\n", 900+n, n)
 	}
 	registry := settlement.File{Party: "tbank", Day: time.Date(2026, 11, 14, 0, 0, 0, 0, time.UTC), Name: "r.csv", Body: []byte(file.String())}
-	act := desk.Act{Actor: i.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "сверка"}}
+	act := desk.Command{Actor: i.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "сверка"}}
 	if _, err := i.finance().LoadFile(i.t.Context(), act, registry); err != nil {
 		i.t.Fatal(err)
 	}
@@ -136,8 +139,8 @@ func (i *insider) step(random *rand.Rand) {
 	}
 }
 
-func (i *insider) act(order int64) desk.Act {
-	return desk.Act{Actor: i.who, Key: newKey(), OrderID: order, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+func (i *insider) act(order int64) desk.Command {
+	return desk.Command{Actor: i.who, Key: newKey(), OrderID: order, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
 }
 
 // steps are named as their audit rows.
@@ -157,12 +160,12 @@ func (i *insider) stepsOfOrders(random *rand.Rand, sum money.RUB) map[string]fun
 		"order.replace_code": func() error {
 			id := one(random, i.coded)
 			code := pgtest.One[int64](i.t, i.pool, `select c.id from codes c join order_lines l on l.id = c.line_id where l.order_id = $1 and c.state = 'given' limit 1`, id)
-			_, err := i.do.ReplaceCode(ctx, i.act(id), desk.Replacement{CodeID: code})
+			_, err := i.do.OrderActions.ReplaceCode(ctx, i.act(id), orders.Replacement{CodeID: code})
 			return err
 		},
 		"order.refund": func() error {
-			w := desk.RefundWish{Amount: new(money.Minor(1 + random.IntN(100_00))), Destination: one(random, []string{"method", "balance"}), Send: random.IntN(2) == 0}
-			g, err := i.do.GrantRefund(ctx, i.act(one(random, i.orders)), w)
+			w := refunds.Request{Amount: new(money.Minor(1 + random.IntN(100_00))), Destination: one(random, []string{"method", "balance"}), Send: random.IntN(2) == 0}
+			g, err := i.do.Refunds.GrantRefund(ctx, i.act(one(random, i.orders)), w)
 			if err == nil && g.State == "granted" {
 				i.mu.Lock()
 				i.grants = append(i.grants, g.ID)
@@ -177,11 +180,11 @@ func (i *insider) stepsOfOrders(random *rand.Rand, sum money.RUB) map[string]fun
 			if len(grants) == 0 {
 				return desk.ErrSecondPerson
 			}
-			_, err := i.do.SendGrant(ctx, i.act(0), one(random, grants))
+			_, err := i.do.Refunds.SendGrant(ctx, i.act(0), one(random, grants))
 			return err
 		},
 		"order.deliver": func() error {
-			_, err := i.do.Deliver(ctx, i.act(one(random, i.held)), desk.Delivery{Proof: "пополнил вручную", Cost: &delivery.Cost{TenThousandths: int64(1+random.IntN(150)) * 1_0000, Currency: "RUB"}})
+			_, err := i.do.OrderActions.Deliver(ctx, i.act(one(random, i.held)), orders.Delivery{Proof: "пополнил вручную", Cost: &delivery.Cost{TenThousandths: int64(1+random.IntN(150)) * 1_0000, Currency: "RUB"}})
 			return err
 		},
 	}
@@ -207,7 +210,7 @@ func (i *insider) stepsOfGoods(random *rand.Rand, sum money.RUB) map[string]func
 			return err
 		},
 		"offer.add": func() error {
-			_, err := i.do.AddOffer(i.t.Context(), i.act(0), delivery.NewOffer{ProductID: one(random, i.goods[10:]), Supplier: "operator", SKU: newKey(), Priority: 1, Cost: &sum})
+			_, err := i.do.Supply.AddOffer(i.t.Context(), i.act(0), delivery.NewOffer{ProductID: one(random, i.goods[10:]), Supplier: "operator", SKU: newKey(), Priority: 1, Cost: &sum})
 			return err
 		},
 	}
@@ -221,11 +224,11 @@ func (i *insider) stepsOfFinance(random *rand.Rand, sum money.RUB) map[string]fu
 			return err
 		},
 		"recon.topup": func() error {
-			_, err := f.RecordTopUp(ctx, i.act(0), "moogold", desk.TopUp{Number: newKey(), Paid: sum, TenThousandths: 100 * int64(random.IntN(int(sum))+1), Currency: "RUB"})
+			_, err := f.RecordTopUp(ctx, i.act(0), "moogold", finance.TopUp{Number: newKey(), Paid: sum, TenThousandths: 100 * int64(random.IntN(int(sum))+1), Currency: "RUB"})
 			return err
 		},
 		"customer.pay_out": func() error {
-			_, err := i.do.PayOutCustomer(ctx, i.act(0), one(random, i.users), sum, "поручение "+newKey())
+			_, err := i.do.Customers.PayOutCustomer(ctx, i.act(0), one(random, i.users), sum, "поручение "+newKey())
 			return err
 		},
 		"books.approve": func() error { // one's own requests

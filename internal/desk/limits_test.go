@@ -10,6 +10,9 @@ import (
 	"larek/internal/audit"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/refunds"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
@@ -46,19 +49,19 @@ func (o *office) expectGoodwill(want string) {
 }
 
 func (o *office) apologise(who staff.Actor, orderID int64, amount money.RUB) error {
-	a := desk.Act{Actor: who, Key: newKey(), OrderID: orderID, Reason: audit.Reason{Code: "other", Text: "извинились"}}
-	_, err := o.do.GiveGoodwill(o.t.Context(), a, amount)
+	a := desk.Command{Actor: who, Key: newKey(), OrderID: orderID, Reason: audit.Reason{Code: "other", Text: "извинились"}}
+	_, err := o.do.OrderActions.GiveGoodwill(o.t.Context(), a, amount)
 	return err
 }
 
 func (o *office) credit(who staff.Actor, userID int64, amount money.RUB) error {
-	a := desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "извинились"}}
-	_, err := o.do.CreditCustomer(o.t.Context(), a, userID, amount)
+	a := desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "извинились"}}
+	_, err := o.do.Customers.CreditCustomer(o.t.Context(), a, userID, amount)
 	return err
 }
 
 // finance returns what the people of finance do in the office.
-func (o *office) finance() *desk.Finance {
+func (o *office) finance() *finance.Service {
 	return o.do.Finance
 }
 
@@ -66,7 +69,7 @@ func (o *office) finance() *desk.Finance {
 func (o *office) approve(who staff.Actor) error {
 	o.t.Helper()
 	id := pgtest.One[int64](o.t, o.pool, `select id from ledger_requests where state = 'open'`)
-	_, err := o.finance().Decide(o.t.Context(), desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "check"}}, id, true)
+	_, err := o.finance().Decide(o.t.Context(), desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "check"}}, id, true)
 	return err
 }
 
@@ -220,8 +223,8 @@ func TestReplacedCodesCountAtCost(t *testing.T) {
 	anna := o.hire("senior")
 	anna.Grants[staff.GoodwillGive] = rubles(250_00)
 	replace := func() error {
-		a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "не подошёл"}}
-		done, err := o.do.ReplaceCode(t.Context(), a, desk.Replacement{CodeID: code})
+		a := desk.Command{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "не подошёл"}}
+		done, err := o.do.OrderActions.ReplaceCode(t.Context(), a, orders.Replacement{CodeID: code})
 		if err == nil {
 			code = *done.ID
 		}
@@ -253,8 +256,8 @@ func TestLossIsWrittenOffByWhateverName(t *testing.T) {
 	for kind, isLoss := range map[settlement.Kind]bool{settlement.Refund: true, settlement.Chargeback: true, settlement.Charge: true, settlement.Payment: false} {
 		for theirs, isAbove := range map[int64]bool{100_0000: false, 100_0100: true} {
 			d := settlement.Difference{ID: 1, Party: "tbank", Kind: string(settlement.TheirsOnly), RowKind: string(kind), Theirs: theirs, Currency: "RUB"}
-			for _, w := range desk.WaysOf(d, who) {
-				if w.Way == settlement.Book && (w.Refusal != "") != (isLoss && isAbove) {
+			for _, w := range finance.ResolutionsOf(d, who) {
+				if w.Resolution == settlement.Book && (w.Refusal != "") != (isLoss && isAbove) {
 					t.Errorf("%s of %s: %q", kind, ledger.Format(theirs), w.Refusal)
 				}
 			}
@@ -268,8 +271,8 @@ func TestDifferencesOfADayAddUpToTheLimit(t *testing.T) {
 	o := newOffice(t)
 	f, anna := o.finance(), o.hire("finance")
 	anna.Grants[staff.ReconWriteOff] = rubles(100_00)
-	act := func() desk.Act {
-		return desk.Act{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "сверка"}}
+	act := func() desk.Command {
+		return desk.Command{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "сверка"}}
 	}
 	body := "Тип операции;Идентификатор платежа;Номер заказа;Дата и время операции;Сумма операции;Сумма комиссии;Валюта\n" +
 		"Чарджбэк;901;1-1-x;14.11.2026 12:20:00;60,00;0,00;RUB\nЧарджбэк;902;1-1-y;14.11.2026 12:21:00;60,00;0,00;RUB\n"
@@ -298,22 +301,22 @@ func TestTopUpIsOfAKnownSupplierAndItsLossWithinTheLimit(t *testing.T) {
 	anna := o.hire("finance")
 	anna.Grants[staff.ReconWriteOff] = rubles(100_00)
 	pgtest.Exec(t, o.pool, `insert into currency_rates (currency, set_at, rate, source) values ('USD', $1, 90, 'central_bank')`, noon.Add(-time.Hour))
-	topUp := func(supplier string, u desk.TopUp) error {
-		act := desk.Act{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "пополнили"}}
+	topUp := func(supplier string, u finance.TopUp) error {
+		act := desk.Command{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "пополнили"}}
 		_, err := o.finance().RecordTopUp(t.Context(), act, supplier, u)
 		return err
 	}
 	for name, c := range map[string]struct {
 		supplier string
-		topUp    desk.TopUp
+		topUp    finance.TopUp
 		want     string
 	}{
-		"a stranger":             {"zzzz", desk.TopUp{Number: "T-1", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "recon.no_supplier"},
-		"a provider":             {"tbank", desk.TopUp{Number: "T-1", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "recon.no_supplier"},
-		"no number":              {"moogold", desk.TopUp{Number: " ", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "invalid"},
-		"a loss in rubles":       {"moogold", desk.TopUp{Number: "T-1", Paid: rubles(1_000_000_00), TenThousandths: 1_0000, Currency: "RUB"}, "desk.second_person"},
-		"a loss by the rate":     {"moogold", desk.TopUp{Number: "T-2", Paid: rubles(1_000_000_00), TenThousandths: 1_0000, Currency: "USD"}, "desk.second_person"},
-		"a currency without one": {"moogold", desk.TopUp{Number: "T-3", Paid: rubles(1_000_00), TenThousandths: 1_0000, Currency: "KZT"}, "desk.second_person"},
+		"a stranger":             {"zzzz", finance.TopUp{Number: "T-1", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "recon.no_supplier"},
+		"a provider":             {"tbank", finance.TopUp{Number: "T-1", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "recon.no_supplier"},
+		"no number":              {"moogold", finance.TopUp{Number: " ", Paid: rubles(100_00), TenThousandths: 100_0000, Currency: "RUB"}, "invalid"},
+		"a loss in rubles":       {"moogold", finance.TopUp{Number: "T-1", Paid: rubles(1_000_000_00), TenThousandths: 1_0000, Currency: "RUB"}, "desk.second_person"},
+		"a loss by the rate":     {"moogold", finance.TopUp{Number: "T-2", Paid: rubles(1_000_000_00), TenThousandths: 1_0000, Currency: "USD"}, "desk.second_person"},
+		"a currency without one": {"moogold", finance.TopUp{Number: "T-3", Paid: rubles(1_000_00), TenThousandths: 1_0000, Currency: "KZT"}, "desk.second_person"},
 	} {
 		if err := topUp(c.supplier, c.topUp); problemCode(err) != c.want {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
@@ -322,13 +325,13 @@ func TestTopUpIsOfAKnownSupplierAndItsLossWithinTheLimit(t *testing.T) {
 	if n := pgtest.One[int64](t, o.pool, `select count(*) from ledger_groups`); n != 0 {
 		t.Fatalf("%d entries of refused top-ups", n)
 	}
-	if err := topUp("moogold", desk.TopUp{Number: "T-4", Paid: rubles(9_270_00), TenThousandths: 100_0000, Currency: "USD"}); err != nil {
+	if err := topUp("moogold", finance.TopUp{Number: "T-4", Paid: rubles(9_270_00), TenThousandths: 100_0000, Currency: "USD"}); err != nil {
 		t.Errorf("3 %% above our rate: %v", err)
 	}
-	if err := topUp("moogold", desk.TopUp{Number: "T-5", Paid: rubles(150_00), TenThousandths: 100_0000, Currency: "RUB"}); err != nil {
+	if err := topUp("moogold", finance.TopUp{Number: "T-5", Paid: rubles(150_00), TenThousandths: 100_0000, Currency: "RUB"}); err != nil {
 		t.Errorf("a loss within the limit: %v", err)
 	}
-	if err := topUp("moogold", desk.TopUp{Number: "T-6", Paid: rubles(150_01), TenThousandths: 100_0000, Currency: "RUB"}); problemCode(err) != "desk.second_person" {
+	if err := topUp("moogold", finance.TopUp{Number: "T-6", Paid: rubles(150_01), TenThousandths: 100_0000, Currency: "RUB"}); problemCode(err) != "desk.second_person" {
 		t.Errorf("the second loss of the day: %v, want desk.second_person", err)
 	}
 }
@@ -343,8 +346,8 @@ func TestNamedCostIsComparedWithOfferAndPrice(t *testing.T) {
 	anna.Grants[staff.GoodwillGive] = rubles(60_00)
 	deliver := func(cost delivery.Cost) (int64, error) {
 		id, _ := o.heldOrder()
-		a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "доставили"}}
-		_, err := o.do.Deliver(t.Context(), a, desk.Delivery{Proof: "пополнил вручную", Cost: &cost})
+		a := desk.Command{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "other", Text: "доставили"}}
+		_, err := o.do.OrderActions.Deliver(t.Context(), a, orders.Delivery{Proof: "пополнил вручную", Cost: &cost})
 		return id, err
 	}
 	for _, c := range []struct {
@@ -406,11 +409,11 @@ func TestInvitedPersonDoesNotDecideForTheirInviter(t *testing.T) {
 				t.Errorf("the request: %v, want %q", err, c.want)
 			}
 			reason := audit.Reason{Code: "buyer_asked", Text: "просит"}
-			granted, err := o.do.GrantRefund(t.Context(), desk.Act{Actor: people[c.asks], Key: newKey(), OrderID: o.deliveredOrder(), Reason: reason}, desk.RefundWish{Destination: "method"})
+			granted, err := o.do.Refunds.GrantRefund(t.Context(), desk.Command{Actor: people[c.asks], Key: newKey(), OrderID: o.deliveredOrder(), Reason: reason}, refunds.Request{Destination: "method"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = o.do.SendGrant(t.Context(), desk.Act{Actor: people[c.decides], Key: newKey(), Reason: reason}, granted.ID)
+			_, err = o.do.Refunds.SendGrant(t.Context(), desk.Command{Actor: people[c.decides], Key: newKey(), Reason: reason}, granted.ID)
 			if problemCode(err) != c.want || c.want == "" && err != nil {
 				t.Errorf("the refund: %v, want %q", err, c.want)
 			}

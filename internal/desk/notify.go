@@ -7,7 +7,7 @@ import (
 	"larek/internal/pubsub"
 )
 
-// Notifier tells pages and workflows about changes after their commit. Every notification
+// Notifier notifies pages and workflows of changes after their commit. Every notification
 // may be lost: pages poll, and the sweeper of the worker finds changed orders.
 type Notifier struct {
 	// PublishChange notifies open pages of a changed order.

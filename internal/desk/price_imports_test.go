@@ -14,10 +14,10 @@ import (
 	"larek/internal/staff"
 )
 
-func (o *office) checkFile(who staff.Actor, lines ...string) desk.ImportDone {
+func (o *office) checkFile(who staff.Actor, lines ...string) desk.Saved {
 	o.t.Helper()
 	text := "Вид;Номер;Название;Цена\n" + strings.Join(lines, "\n")
-	done, err := o.do.CheckPriceFile(o.t.Context(), desk.Act{Actor: who, Key: newKey()}, "цены.csv", text)
+	done, err := o.do.Pricing.CheckPriceFile(o.t.Context(), desk.Command{Actor: who, Key: newKey()}, "цены.csv", text)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -25,8 +25,8 @@ func (o *office) checkFile(who staff.Actor, lines ...string) desk.ImportDone {
 }
 
 func (o *office) applyFile(who staff.Actor, id int64) error {
-	_, err := o.do.ApplyPriceFile(o.t.Context(), desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "prices", Text: "прайс"}}, id)
-	if applied := o.do.ApplyPriceFiles(o.t.Context()); applied != nil {
+	_, err := o.do.Pricing.ApplyPriceFile(o.t.Context(), desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "prices", Text: "прайс"}}, id)
+	if applied := o.do.Pricing.ApplyPriceFiles(o.t.Context()); applied != nil {
 		o.t.Fatal(applied)
 	}
 	return err
@@ -53,7 +53,7 @@ func TestFileOfPricesIsLookedAtThenApplied(t *testing.T) {
 	if got := o.lines(done.ID); got != want || done.Message != "Файл проверен, изменится цен: 2." {
 		t.Fatalf("got %s, %q; want %s", got, done.Message, want)
 	}
-	if err := o.do.ApplyPriceFiles(t.Context()); err != nil || o.priceOf(changed) != "100.00 v1" {
+	if err := o.do.Pricing.ApplyPriceFiles(t.Context()); err != nil || o.priceOf(changed) != "100.00 v1" {
 		t.Fatalf("got %v, %s; want no price changed by looking", err, o.priceOf(changed))
 	}
 	if err := o.applyFile(clerk, done.ID); err != nil {
@@ -69,7 +69,7 @@ func TestFileOfPricesIsLookedAtThenApplied(t *testing.T) {
 	if got := o.lines(done.ID); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	history, err := o.do.Prices.History(t.Context(), catalog.Goods{GiftID: gift})
+	history, err := o.do.Pricing.Prices.History(t.Context(), catalog.Goods{GiftID: gift})
 	if err != nil || len(history) != 1 || history[0].OldPrice != 500_00 || history[0].Price != 555_00 || history[0].ReasonText != "прайс" {
 		t.Errorf("got %+v, %v", history, err)
 	}
@@ -148,15 +148,15 @@ func TestPlannedPriceOfAGiftIsAppliedAtItsTime(t *testing.T) {
 	if _, err := o.changePrices(o.hire("catalog"), &at, catalog.NewPrice{GiftID: gift, Price: 450_00, Version: 1}); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := o.do.Prices.Gifts(t.Context(), nil, gift-1, 1)
+	rows, err := o.do.Pricing.Prices.Gifts(t.Context(), nil, gift-1, 1)
 	if err != nil || len(rows) != 1 || rows[0].ID != gift || rows[0].NextPrice != 450_00 || rows[0].Price != 500_00 {
 		t.Fatalf("got %+v, %v; want the gift with its plan", rows, err)
 	}
 	pgtest.One[int64](t, o.pool, `update price_batches set apply_at = $1 returning id`, noon)
-	if err := o.do.ApplyDuePrices(t.Context()); err != nil {
+	if err := o.do.Pricing.ApplyDuePrices(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	row, err := o.do.Prices.Row(t.Context(), catalog.Goods{GiftID: gift})
+	row, err := o.do.Pricing.Prices.Row(t.Context(), catalog.Goods{GiftID: gift})
 	if err != nil || row.Price != 450_00 || row.Lowest != 450_00 || row.NextBatch != 0 {
 		t.Errorf("got %+v, %v", row, err)
 	}

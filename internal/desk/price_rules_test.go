@@ -5,6 +5,7 @@ import (
 
 	"larek/internal/catalog"
 	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 	"larek/internal/staff"
@@ -18,15 +19,15 @@ func TestPricesFollowCostsAndALargeChangeWaits(t *testing.T) {
 	rule := catalog.PriceRule{Percent: 50_00, Ending: 90, IsActive: true}
 	cost := func(dollars string) {
 		pgtest.One[int64](t, o.pool, `update offers set cost = $2::text::numeric where product_id = $1 returning id`, id, dollars)
-		if err := o.do.ApplyPriceRules(t.Context()); err != nil {
+		if err := o.do.Pricing.ApplyPriceRules(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	decide := func(price money.RUB, version int32, approve bool) error {
-		_, err := o.do.DecideRulePrice(t.Context(), o.supplierAct(clerk), catalog.NewPrice{ProductID: id, Price: price, Version: version}, approve)
+		_, err := o.do.Pricing.DecideRulePrice(t.Context(), o.supplierAct(clerk), catalog.NewPrice{ProductID: id, Price: price, Version: version}, approve)
 		return err
 	}
-	if _, err := o.do.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, rule); err != nil {
+	if _, err := o.do.Pricing.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, rule); err != nil {
 		t.Fatal(err)
 	}
 	cost("1")
@@ -44,7 +45,7 @@ func TestPricesFollowCostsAndALargeChangeWaits(t *testing.T) {
 	}
 	// Twice the cost is too much to be paid by buyers unseen.
 	cost("2")
-	waiting, err := o.do.Prices.Waiting(t.Context())
+	waiting, err := o.do.Pricing.Prices.Waiting(t.Context())
 	if err != nil || len(waiting) != 1 || waiting[0].Price != 240_90 || o.priceOf(id) != "119.00 v3" {
 		t.Fatalf("%+v, %v, the price is %s; want 240.90 to wait", waiting, err, o.priceOf(id))
 	}
@@ -61,7 +62,7 @@ func TestPricesFollowCostsAndALargeChangeWaits(t *testing.T) {
 	if err := decide(120_90, 4, false); err != nil || o.priceOf(id) != "240.90 v4" {
 		t.Errorf("%v, the price is %s, want it declined", err, o.priceOf(id))
 	}
-	if _, err := o.do.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, rule); code(err) != "price.rule_stale" {
+	if _, err := o.do.Pricing.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, rule); code(err) != "price.rule_stale" {
 		t.Errorf("got %v, want a second rule refused", err)
 	}
 	if got := pgtest.One[string](t, o.pool, `select string_agg(action, ' ' order by id) from audit`); got !=
@@ -77,25 +78,25 @@ func TestPriceOfARuleEndsInTheQueue(t *testing.T) {
 	o := newOffice(t)
 	clerk, id := o.hire("catalog"), o.priced(nil) // 100 rubles, bought for 80
 	game := pgtest.One[int64](t, o.pool, `select game_id from products where id = $1`, id)
-	if _, err := o.do.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, catalog.PriceRule{Percent: 50_00, IsActive: true}); err != nil {
+	if _, err := o.do.Pricing.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, catalog.PriceRule{Percent: 50_00, IsActive: true}); err != nil {
 		t.Fatal(err)
 	}
 	cost := func(dollars string) {
 		pgtest.One[int64](t, o.pool, `update offers set cost = $2::text::numeric where product_id = $1 returning id`, id, dollars)
-		if err := o.do.ApplyPriceRules(t.Context()); err != nil {
+		if err := o.do.Pricing.ApplyPriceRules(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		o.expectNothingUnseen()
 	}
-	decide := func(who staff.Actor, way desk.WayName, seen string) error {
+	decide := func(who staff.Actor, way queue.Resolution, seen string) error {
 		a := o.supplierAct(who)
 		a.Version = seen
-		_, err := o.do.Resolve(t.Context(), a, desk.KindPrice, id, desk.Resolution{Way: way})
+		_, err := o.do.Queue.Resolve(t.Context(), a, desk.KindPrice, id, queue.Decision{Resolution: way})
 		return err
 	}
 	cost("2")
-	d, err := o.do.Detail(t.Context(), clerk, desk.KindPrice, id)
-	if err != nil || d.Version != "240.00 v1" || d.Item.Hundredths != 240_00 || len(d.Ways) != 2 || !d.Ways[0].Allowed || !d.Ways[1].Allowed {
+	d, err := o.do.Queue.Detail(t.Context(), clerk, desk.KindPrice, id)
+	if err != nil || d.Version != "240.00 v1" || d.Item.Hundredths != 240_00 || len(d.Resolutions) != 2 || !d.Resolutions[0].Allowed || !d.Resolutions[1].Allowed {
 		t.Fatalf("got %+v, %v; want 240 to wait", d, err)
 	}
 	before := o.priceRows()
@@ -103,21 +104,21 @@ func TestPriceOfARuleEndsInTheQueue(t *testing.T) {
 		who        staff.Actor
 		seen, code string
 	}{{o.hire("operator"), d.Version, "console.forbidden"}, {clerk, "", "price.step_ended"}, {clerk, "230.00 v1", "price.step_ended"}, {clerk, "240.00 v2", "price.step_ended"}} {
-		if err := decide(c.who, desk.WayApprove, c.seen); code(err) != c.code || o.priceOf(id) != "100.00 v1" || o.priceRows() != before {
+		if err := decide(c.who, queue.ResolveApprove, c.seen); code(err) != c.code || o.priceOf(id) != "100.00 v1" || o.priceRows() != before {
 			t.Errorf("%s %q: got %v, price %s; want %s and nothing changed", c.who.Name, c.seen, err, o.priceOf(id), c.code)
 		}
 	}
-	if err := decide(clerk, desk.WayApprove, d.Version); err != nil || o.priceOf(id) != "240.00 v2" || len(o.queueOf(desk.KindPrice)) != 0 {
+	if err := decide(clerk, queue.ResolveApprove, d.Version); err != nil || o.priceOf(id) != "240.00 v2" || len(o.queueOf(desk.KindPrice)) != 0 {
 		t.Fatalf("%v, price %s, queue %+v; want 240 and an empty queue", err, o.priceOf(id), o.queueOf(desk.KindPrice))
 	}
 	cost("1")
 	before = o.priceRows()
 	// The goods got dearer than the price that waits, and the rule has not looked again yet.
 	pgtest.One[int64](t, o.pool, `update offers set cost = 3 where product_id = $1 returning id`, id)
-	if err := decide(clerk, desk.WayApprove, "120.00 v2"); code(err) != "price.below_cost" || o.priceOf(id) != "240.00 v2" || o.priceRows() != before || len(o.queueOf(desk.KindPrice)) != 1 {
+	if err := decide(clerk, queue.ResolveApprove, "120.00 v2"); code(err) != "price.below_cost" || o.priceOf(id) != "240.00 v2" || o.priceRows() != before || len(o.queueOf(desk.KindPrice)) != 1 {
 		t.Errorf("got %v, price %s; want a loss refused and the row kept", err, o.priceOf(id))
 	}
-	if err := decide(clerk, desk.WayRefuse, "120.00 v2"); err != nil || o.priceOf(id) != "240.00 v2" || len(o.queueOf(desk.KindPrice)) != 0 {
+	if err := decide(clerk, queue.ResolveRefuse, "120.00 v2"); err != nil || o.priceOf(id) != "240.00 v2" || len(o.queueOf(desk.KindPrice)) != 0 {
 		t.Errorf("%v, price %s; want the price left and the row gone", err, o.priceOf(id))
 	}
 	if got := pgtest.One[string](t, o.pool, `select string_agg(concat_ws(' ', action, after->>'way', after->>'was', after->>'price'), ', ' order by id) from audit where action = 'queue.resolve'`); got !=
@@ -132,7 +133,7 @@ func TestOwnerSetsHowFarRulesMoveAPrice(t *testing.T) {
 	clerk, id := o.hire("catalog"), o.priced(nil)
 	game := pgtest.One[int64](t, o.pool, `select game_id from products where id = $1`, id)
 	set := func(who staff.Actor, step money.Percent, version int32) string {
-		_, err := o.do.SetLargestStep(t.Context(), o.supplierAct(who), step, version)
+		_, err := o.do.Pricing.SetLargestStep(t.Context(), o.supplierAct(who), step, version)
 		return code(err)
 	}
 	before := o.priceRows()
@@ -145,11 +146,11 @@ func TestOwnerSetsHowFarRulesMoveAPrice(t *testing.T) {
 		t.Fatal(got)
 	}
 	rule := catalog.PriceRule{Percent: 50_00, IsActive: true}
-	if _, err := o.do.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, rule); err != nil {
+	if _, err := o.do.Pricing.SetPriceRule(t.Context(), o.supplierAct(clerk), game, 0, rule); err != nil {
 		t.Fatal(err)
 	}
 	apply := func() string {
-		if err := o.do.ApplyPriceRules(t.Context()); err != nil {
+		if err := o.do.Pricing.ApplyPriceRules(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return o.priceOf(id)

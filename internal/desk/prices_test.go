@@ -10,6 +10,7 @@ import (
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/desk"
+	"larek/internal/desk/pricing"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -26,10 +27,13 @@ func (o *office) priced(with factory.With) int64 {
 	return id
 }
 
-func (o *office) changePrices(who staff.Actor, at *time.Time, list ...catalog.NewPrice) (desk.PricesDone, error) {
-	a := desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "supplier", Text: "проверка"}}
-	return o.do.ChangePrices(o.t.Context(), a, desk.PricesWish{List: list, ApplyAt: at})
+func (o *office) changePrices(who staff.Actor, at *time.Time, list ...catalog.NewPrice) (pricing.Result, error) {
+	a := desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "supplier", Text: "проверка"}}
+	return o.do.Pricing.ChangePrices(o.t.Context(), a, pricing.Request{List: list, ApplyAt: at})
 }
+
+// setPrices replaces what changes prices, such as by one with another clock.
+func (o *office) setPrices(p *catalog.Prices) { o.do.Pricing.Prices, o.do.Queue.Prices = p, p }
 
 func (o *office) priceOf(product int64) string {
 	o.t.Helper()
@@ -61,14 +65,14 @@ func TestPriceIsChangedWithItsHistoryAndOneAuditRow(t *testing.T) {
 	if got := o.priceOf(id); got != "120.00 v2" {
 		t.Errorf("the price is %s, want 120.00 v2", got)
 	}
-	history, err := o.do.Prices.History(t.Context(), catalog.Goods{ProductID: id})
+	history, err := o.do.Pricing.Prices.History(t.Context(), catalog.Goods{ProductID: id})
 	if err != nil || len(history) != 1 {
 		t.Fatalf("got %+v, %v, want one change", history, err)
 	}
 	if h := history[0]; h.OldPrice != 100_00 || h.Price != 120_00 || h.OldFinal != 90_00 || h.FinalPrice != 108_00 || h.Cost != 80_00 || h.CreatedName != "catalog" || h.WasScheduled {
 		t.Errorf("got %+v", h)
 	}
-	row, err := o.do.Prices.Row(t.Context(), catalog.Goods{ProductID: id})
+	row, err := o.do.Pricing.Prices.Row(t.Context(), catalog.Goods{ProductID: id})
 	if err != nil || row.Lowest != 90_00 || row.Rubles != 80_00 {
 		t.Errorf("got %+v, %v, want 90 as the lowest price of thirty days and a cost of 80", row, err)
 	}
@@ -145,16 +149,16 @@ func TestPlannedPricesAreAppliedOnceByManyWorkers(t *testing.T) {
 	if err != nil || done.State != "scheduled" || done.Saved != 2 || o.priceOf(a) != "100.00 v1" {
 		t.Fatalf("got %+v, %v", done, err)
 	}
-	if err := o.do.ApplyDuePrices(t.Context()); err != nil || o.priceOf(a) != "100.00 v1" {
+	if err := o.do.Pricing.ApplyDuePrices(t.Context()); err != nil || o.priceOf(a) != "100.00 v1" {
 		t.Fatalf("%v, %s: applied before its time", err, o.priceOf(a))
 	}
 	// Meanwhile the goods of b got dearer than their new price.
 	pgtest.One[int64](t, o.pool, `update offers set cost = 1.2 where product_id = $1 returning id`, b)
-	o.do.Prices = catalog.NewPrices(o.pool, func() time.Time { return at })
+	o.setPrices(catalog.NewPrices(o.pool, func() time.Time { return at }))
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
-			if err := o.do.ApplyDuePrices(t.Context()); err != nil {
+			if err := o.do.Pricing.ApplyDuePrices(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -180,7 +184,7 @@ func TestPlanIsCancelledOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	cancel := func() error {
-		_, err := o.do.CancelPrices(t.Context(), desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "mistake"}}, done.ID)
+		_, err := o.do.Pricing.CancelPrices(t.Context(), desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "mistake"}}, done.ID)
 		return err
 	}
 	if err := cancel(); err != nil {
@@ -190,8 +194,8 @@ func TestPlanIsCancelledOnce(t *testing.T) {
 	if err := cancel(); code(err) != "price.no_plan" || o.priceRows() != before {
 		t.Errorf("got %v, want the second refused", err)
 	}
-	o.do.Prices = catalog.NewPrices(o.pool, func() time.Time { return at })
-	if err := o.do.ApplyDuePrices(t.Context()); err != nil || o.priceOf(id) != "100.00 v1" || o.priceRows() != before {
+	o.setPrices(catalog.NewPrices(o.pool, func() time.Time { return at }))
+	if err := o.do.Pricing.ApplyDuePrices(t.Context()); err != nil || o.priceOf(id) != "100.00 v1" || o.priceRows() != before {
 		t.Errorf("%v, %s: a cancelled plan was applied", err, o.priceOf(id))
 	}
 	past := noon
@@ -209,7 +213,7 @@ func TestPastedPricesAreJudgedLineByLine(t *testing.T) {
 		{ProductID: &a, Text: "120,50 ₽"}, {Title: " 300  КРИСТАЛЛОВ ", Text: "79"}, {ProductID: &a, Text: "130"},
 		{Title: "12000 кристаллов", Text: "16 990,00"}, {ProductID: &twin, Text: "100"}, {ProductID: &twin, Text: "много"},
 	}
-	list, err := o.do.Prices.Preview(t.Context(), &o.game, wishes, false)
+	list, err := o.do.Pricing.Prices.Preview(t.Context(), &o.game, wishes, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +227,7 @@ func TestPastedPricesAreJudgedLineByLine(t *testing.T) {
 	if list[1].Row == nil || list[1].Row.ID != b || list[1].Words != "Ниже закупки на 1,00\u00a0₽. Нужно право «Цена ниже закупки»." {
 		t.Errorf("got %+v, want the product of the chosen game", list[1])
 	}
-	if list, err = o.do.Prices.Preview(t.Context(), nil, wishes[1:2], true); err != nil || list[0].Verdict != catalog.PriceUnclear {
+	if list, err = o.do.Pricing.Prices.Preview(t.Context(), nil, wishes[1:2], true); err != nil || list[0].Verdict != catalog.PriceUnclear {
 		t.Errorf("got %+v, %v, want a title of two games not guessed", list, err)
 	}
 	if o.priceRows() != "0 0 0" {
@@ -238,12 +242,12 @@ func TestLowestPriceIsKeptForThirtyDays(t *testing.T) {
 	shop := catalog.NewService(o.pool)
 	at := func(now time.Time) {
 		t.Helper()
-		o.do.Prices = catalog.NewPrices(o.pool, func() time.Time { return now })
+		o.setPrices(catalog.NewPrices(o.pool, func() time.Time { return now }))
 	}
 	// keep lets the worker look, and returns the low buyers see.
 	keep := func() (low string, changed bool) {
 		t.Helper()
-		changed, err := o.do.Prices.KeepLows(t.Context())
+		changed, err := o.do.Pricing.Prices.KeepLows(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

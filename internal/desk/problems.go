@@ -11,7 +11,8 @@ import (
 	"larek/internal/problem"
 )
 
-func field(name, text string) *problem.Error {
+// Invalid returns the problem of a wrong field.
+func Invalid(name, text string) *problem.Error {
 	return problem.InvalidFields(problem.Field{Name: name, Code: "wrong_value", Detail: text})
 }
 
@@ -23,49 +24,66 @@ var ErrStillOpen = conflict("desk.still_open", "Поставщик ещё мож
 // ErrSecondPerson is the problem of sending one's own grant above the limit.
 var ErrSecondPerson = conflict("desk.second_person", "Сумма выше вашего предела: отправить должен другой человек.")
 
-// explanations are the errors of domains in the words of operators.
+// explanations maps errors of domains to what operators read.
 var explanations = []struct {
-	err error
-	say *problem.Error
+	err     error
+	problem *problem.Error
 }{
 	{delivery.ErrStillOpen, ErrStillOpen},
 	{delivery.ErrQueryUnderWay, conflict("desk.busy", "Поставщика спрашивают прямо сейчас. Повторите через несколько секунд.")},
-	{delivery.ErrCodes, field("codes", "Кодов должно быть столько, сколько единиц, и все разные.")},
-	{delivery.ErrCodeKnown, field("codes", "Этот код магазину уже известен.")},
-	{delivery.ErrCostCurrency, field("cost", "Это закупают в разных валютах: отметьте доставленным по частям.")},
-	{delivery.ErrProof, field("proof", "Опишите, что получил покупатель: не длиннее 500 знаков.")},
-	{delivery.ErrReason, field("reason.text", "Напишите причину.")},
-	{delivery.ErrOffer, field("prefer", "Такого рабочего предложения у товара нет, или не осталось ни одного.")},
-	{delivery.ErrPaused, refused("Доставка уже приостановлена.")},
-	{delivery.ErrNotPaused, refused("Доставка не приостановлена.")},
-	{delivery.ErrNoSuchCode, field("code_id", "Такого выданного кода в заказе нет.")},
-	{delivery.ErrNoComplaint, errNoItem},
-	{delivery.ErrUnitEnded, refused("Эта единица уже доставлена или возвращена.")},
+	{delivery.ErrCodes, Invalid("codes", "Кодов должно быть столько, сколько единиц, и все разные.")},
+	{delivery.ErrCodeKnown, Invalid("codes", "Этот код магазину уже известен.")},
+	{delivery.ErrCostCurrency, Invalid("cost", "Это закупают в разных валютах: отметьте доставленным по частям.")},
+	{delivery.ErrProof, Invalid("proof", "Опишите, что получил покупатель: не длиннее 500 знаков.")},
+	{delivery.ErrReason, Invalid("reason.text", "Напишите причину.")},
+	{delivery.ErrOffer, Invalid("prefer", "Такого рабочего предложения у товара нет, или не осталось ни одного.")},
+	{delivery.ErrPaused, Refused("Доставка уже приостановлена.")},
+	{delivery.ErrNotPaused, Refused("Доставка не приостановлена.")},
+	{delivery.ErrNoSuchCode, Invalid("code_id", "Такого выданного кода в заказе нет.")},
+	{delivery.ErrNoComplaint, ErrNoItem},
+	{delivery.ErrUnitEnded, Refused("Эта единица уже доставлена или возвращена.")},
 	{delivery.ErrTaskClaimed, conflict("desk.taken", "Задачу взял другой человек.")},
-	{delivery.ErrNoPendingCost, refused("Эту цену уже решили.")},
-	{payment.ErrNotManual, refused("Этот возврат уже идёт или завершён.")},
-	{payment.ErrTooMuch, field("amount", "Столько от платежа не осталось.")},
-	{payment.ErrNotPaid, refused("Заказ не оплачен.")},
-	{payment.ErrGrantOpen, refused("Возврат по этому заказу уже разрешили: его надо отправить или отклонить.")},
-	{payment.ErrGrantDecided, refused("Этот возврат уже отправили, отклонили, или срок вышел.")},
+	{delivery.ErrNoPendingCost, Refused("Эту цену уже решили.")},
+	{payment.ErrNotManual, Refused("Этот возврат уже идёт или завершён.")},
+	{payment.ErrTooMuch, Invalid("amount", "Столько от платежа не осталось.")},
+	{payment.ErrNotPaid, Refused("Заказ не оплачен.")},
+	{payment.ErrGrantOpen, Refused("Возврат по этому заказу уже разрешили: его надо отправить или отклонить.")},
+	{payment.ErrGrantDecided, Refused("Этот возврат уже отправили, отклонили, или срок вышел.")},
 	{payment.ErrSecondPerson, ErrSecondPerson},
 	{payment.ErrNoGrant, problem.New(problem.NotFound, "desk.no_grant", "Такого разрешения нет.")},
-	{payment.ErrNotUnmatched, refused("Эти деньги уже разобрали.")},
-	{payment.ErrNoMatch, field("order_id", "Этот заказ через этого провайдера не платили.")},
-	{payment.ErrDisputeState, refused("Банку уже ответили: осталось записать его решение.")},
-	{payment.ErrTaskNotFound, refused("Эту задачу уже закрыли.")},
-	{fulfilment.ErrNoBalance, field("destination", "На баланс нельзя: у заказа нет профиля, платили не рублями или платил другой человек по ссылке.")},
-	{fulfilment.ErrPaying, refused("Заказ сейчас оплачивают.")},
-	{email.ErrNoLetter, refused("Такого письма не было.")},
-	{order.ErrEmptyNote, field("text", "Напишите заметку.")},
+	{payment.ErrNotUnmatched, Refused("Эти деньги уже разобрали.")},
+	{payment.ErrNoMatch, Invalid("order_id", "Этот заказ через этого провайдера не платили.")},
+	{payment.ErrDisputeState, Refused("Банку уже ответили: осталось записать его решение.")},
+	{payment.ErrTaskNotFound, Refused("Эту задачу уже закрыли.")},
+	{fulfilment.ErrNoBalance, Invalid("destination", "На баланс нельзя: у заказа нет профиля, платили не рублями или платил другой человек по ссылке.")},
+	{fulfilment.ErrPaying, Refused("Заказ сейчас оплачивают.")},
+	{email.ErrNoLetter, Refused("Такого письма не было.")},
+	{order.ErrEmptyNote, Invalid("text", "Напишите заметку.")},
 }
 
-// explain returns the problem an operator reads for an error of a domain.
-func explain(err error) error {
+// Explain returns what an operator reads for an error of a domain, or the error itself.
+func Explain(err error) error {
 	for _, e := range explanations {
 		if errors.Is(err, e.err) {
-			return e.say
+			return e.problem
 		}
 	}
 	return err
+}
+
+// Refused returns the problem of an action that is not possible now.
+func Refused(why string) *problem.Error {
+	return problem.New(problem.Conflict, "desk.refused", why)
+}
+
+// ErrNoItem is the problem of a row that is not in the queue any more.
+var ErrNoItem = problem.New(problem.NotFound, "queue.not_found", "Этого в очереди больше нет: кто-то уже разобрал.")
+
+// Shorten cuts a text to the length the contract allows.
+func Shorten(text string) string {
+	const most = 290
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
 }

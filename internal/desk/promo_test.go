@@ -13,8 +13,8 @@ import (
 )
 
 func (o *office) createPromo(who staff.Actor, d promo.Draft) (int64, error) {
-	act := desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "акция"}}
-	return o.do.CreatePromo(o.t.Context(), act, d)
+	act := desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "акция"}}
+	return o.do.PromoCodes.CreatePromo(o.t.Context(), act, d)
 }
 
 func (o *office) expectPromos(want int64) {
@@ -39,9 +39,9 @@ func TestPromoThatIsAGiftNeedsABoundAPermissionAndASecondPerson(t *testing.T) {
 		t.Errorf("alone: %v, want desk.second_person", err)
 	}
 	batch := promo.NewBatch{Title: "Подарки", Prefix: "GIFT", Count: 5, Draft: gift}
-	act := desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "акция"}}
+	act := desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "акция"}}
 	pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from ledger_requests`)
-	if _, err := o.do.GeneratePromo(t.Context(), act, batch); problemCode(err) != "desk.second_person" {
+	if _, err := o.do.PromoCodes.GeneratePromo(t.Context(), act, batch); problemCode(err) != "desk.second_person" {
 		t.Errorf("a batch alone: %v, want desk.second_person", err)
 	}
 	o.expectPromos(0)
@@ -67,10 +67,10 @@ func TestPromoThatIsAGiftNeedsABoundAPermissionAndASecondPerson(t *testing.T) {
 	}
 	version := pgtest.One[int32](t, o.pool, `select version from promo_codes where id = $1`, id)
 	act.Key = newKey()
-	if err := o.do.ChangePromo(t.Context(), act, id, version, promo.Terms{}); problemCode(err) != "invalid" {
+	if err := o.do.PromoCodes.ChangePromo(t.Context(), act, id, version, promo.Terms{}); problemCode(err) != "invalid" {
 		t.Errorf("its limit removed: %v, want invalid", err)
 	}
-	if err := o.do.ChangePromo(t.Context(), act, id, version, promo.Terms{TotalLimit: new(int32(100))}); problemCode(err) != "desk.second_person" {
+	if err := o.do.PromoCodes.ChangePromo(t.Context(), act, id, version, promo.Terms{TotalLimit: new(int32(100))}); problemCode(err) != "desk.second_person" {
 		t.Errorf("its limit raised alone: %v, want desk.second_person", err)
 	}
 	if limit := pgtest.One[int32](t, o.pool, `select total_limit from promo_codes where id = $1`, id); limit != 3 {
@@ -83,10 +83,10 @@ func TestPromoThatIsAGiftNeedsABoundAPermissionAndASecondPerson(t *testing.T) {
 func TestStoppedGiftIsResumedByTwo(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	act := desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "акция"}}
+	act := desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "акция"}}
 	for limit, want := range map[any]string{nil: "invalid", 3: "desk.second_person"} {
 		id := factory.PromoCode(t, o.pool, factory.With{"percent": 100, "is_active": false, "total_limit": limit})
-		if err := o.do.SwitchPromo(t.Context(), act, id, 1, true); problemCode(err) != want {
+		if err := o.do.PromoCodes.SwitchPromo(t.Context(), act, id, 1, true); problemCode(err) != want {
 			t.Errorf("limit %v: %v, want %s", limit, err, want)
 		}
 		if pgtest.One[bool](t, o.pool, `select is_active from promo_codes where id = $1`, id) {

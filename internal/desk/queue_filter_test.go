@@ -8,6 +8,7 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 )
@@ -29,8 +30,8 @@ func TestQueueByHolder(t *testing.T) {
 	}
 	slices.Sort(held)
 	take := func(kind desk.Kind, id int64) {
-		a := desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "проверка"}}
-		if _, err := o.do.Take(t.Context(), a, kind, id); err != nil {
+		a := desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "проверка"}}
+		if _, err := o.do.Queue.Take(t.Context(), a, kind, id); err != nil {
 			t.Fatalf("%s %d: %v", kind, id, err)
 		}
 	}
@@ -40,18 +41,18 @@ func TestQueueByHolder(t *testing.T) {
 	letter := func(id int64) string { return fmt.Sprint("letter ", id) }
 	waits := func(id int64) string { return fmt.Sprint("held ", id) }
 	for name, c := range map[string]struct {
-		filter desk.Filter
+		filter queue.Filter
 		limit  int
 		want   []string
 	}{
-		"free, a small page": {desk.Filter{Free: true}, 3, []string{letter(3), letter(4), waits(held[1])}},
-		"mine":               {desk.Filter{Owner: o.admin.ID}, 50, []string{letter(1), letter(2), waits(held[0])}},
-		"another's":          {desk.Filter{Owner: o.admin.ID + 1}, 50, nil},
-		"late, a small page": {desk.Filter{Late: true}, 2, []string{letter(1), letter(2)}},
-		"late, all":          {desk.Filter{Late: true}, 50, []string{letter(1), letter(2), letter(3), letter(4)}},
-		"one kind":           {desk.Filter{Kind: desk.KindHeld}, 2, []string{waits(held[0]), waits(held[1])}},
+		"free, a small page": {queue.Filter{Free: true}, 3, []string{letter(3), letter(4), waits(held[1])}},
+		"mine":               {queue.Filter{Owner: o.admin.ID}, 50, []string{letter(1), letter(2), waits(held[0])}},
+		"another's":          {queue.Filter{Owner: o.admin.ID + 1}, 50, nil},
+		"late, a small page": {queue.Filter{Late: true}, 2, []string{letter(1), letter(2)}},
+		"late, all":          {queue.Filter{Late: true}, 50, []string{letter(1), letter(2), letter(3), letter(4)}},
+		"one kind":           {queue.Filter{Kind: desk.KindHeld}, 2, []string{waits(held[0]), waits(held[1])}},
 	} {
-		items, err := o.do.Queue(t.Context(), c.filter, desk.Place{}, c.limit)
+		items, err := o.do.Queue.List(t.Context(), c.filter, queue.Place{}, c.limit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +64,7 @@ func TestQueueByHolder(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
 	}
-	counts, late, err := o.do.Counts(t.Context())
+	counts, late, err := o.do.Queue.Counts(t.Context())
 	if err != nil || counts[desk.KindLetter] != 4 || counts[desk.KindHeld] != 3 || counts[desk.KindCost] != 0 || late != 4 {
 		t.Errorf("counts: got %v, %d late, %v; want 4 letters, 3 held, 4 late", counts, late, err)
 	}

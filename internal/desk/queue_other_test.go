@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 )
@@ -23,27 +24,27 @@ func TestCostsReviewsAndLettersEndInTheQueue(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		kind  desk.Kind
-		way   desk.WayName
+		way   queue.Resolution
 		row   func() int64
 		other string // a role that may not
 		state string // a query
 		want  string
 	}{
-		"a cost is approved":    {desk.KindCost, desk.WayApprove, cost, "operator", `select concat_ws(' ', approved_cost::float8, asked_cost) from offers where id = $1`, "2"},
-		"a cost is refused":     {desk.KindCost, desk.WayRefuse, cost, "operator", `select concat_ws(' ', refused_cost::float8, asked_cost::float8) from offers where id = $1`, "2 2"},
-		"a letter is resent":    {desk.KindLetter, desk.WayResend, letter, "catalog", `select concat_ws(' ', state, dismissed_at) from letters where id = $1`, "waiting"},
-		"a letter is dismissed": {desk.KindLetter, desk.WayDismiss, letter, "catalog", `select concat_ws(' ', state, dismissed_at is not null) from letters where id = $1`, "given_up t"},
+		"a cost is approved":    {desk.KindCost, queue.ResolveApprove, cost, "operator", `select concat_ws(' ', approved_cost::float8, asked_cost) from offers where id = $1`, "2"},
+		"a cost is refused":     {desk.KindCost, queue.ResolveRefuse, cost, "operator", `select concat_ws(' ', refused_cost::float8, asked_cost::float8) from offers where id = $1`, "2 2"},
+		"a letter is resent":    {desk.KindLetter, queue.ResolveResend, letter, "catalog", `select concat_ws(' ', state, dismissed_at) from letters where id = $1`, "waiting"},
+		"a letter is dismissed": {desk.KindLetter, queue.ResolveDismiss, letter, "catalog", `select concat_ws(' ', state, dismissed_at is not null) from letters where id = $1`, "given_up t"},
 	} {
 		id := c.row()
 		audited := pgtest.One[int64](t, o.pool, `select count(*) from audit`)
 		before := pgtest.One[string](t, o.pool, c.state, id)
-		if _, err := o.resolve(o.hire(c.other), c.kind, id, desk.Resolution{Way: c.way}); err == nil {
+		if _, err := o.resolve(o.hire(c.other), c.kind, id, queue.Decision{Resolution: c.way}); err == nil {
 			t.Errorf("%s: the role %s was not refused", name, c.other)
 		}
 		if got := pgtest.One[string](t, o.pool, c.state, id); got != before {
 			t.Errorf("%s: refused, but it is %s, was %s", name, got, before)
 		}
-		if _, err := o.resolve(o.admin, c.kind, id, desk.Resolution{Way: c.way}); err != nil {
+		if _, err := o.resolve(o.admin, c.kind, id, queue.Decision{Resolution: c.way}); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if got := pgtest.One[string](t, o.pool, c.state, id); got != c.want {

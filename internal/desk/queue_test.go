@@ -39,8 +39,8 @@ func TestHeldOrderStaysInTheQueueWhileASupplierIsTried(t *testing.T) {
 		if state != "" {
 			o.attempt(unit, state)
 		}
-		a := desk.Act{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "проверка"}}
-		i, err := o.do.Take(t.Context(), a, desk.KindHeld, id)
+		a := desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "проверка"}}
+		i, err := o.do.Queue.Take(t.Context(), a, desk.KindHeld, id)
 		if p, is := errors.AsType[*problem.Error](err); !want {
 			if !is || p.Code != "queue.not_found" {
 				t.Errorf("an attempt %q: got %v, want queue.not_found", state, err)

@@ -6,6 +6,7 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/refunds"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 	"larek/internal/problem"
@@ -20,9 +21,9 @@ func TestSmallRefundsDoNotPassTheLimit(t *testing.T) {
 	id := o.deliveredOrder()
 	anna := o.hire("admin")
 	anna.Grants[staff.RefundSend] = rubles(60_00)
-	refund := func() (desk.GrantAnswer, error) {
-		a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
-		return o.do.GrantRefund(t.Context(), a, desk.RefundWish{Amount: new(money.Minor(40_00)), Destination: "method", Send: true})
+	refund := func() (refunds.Approval, error) {
+		a := desk.Command{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+		return o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Amount: new(money.Minor(40_00)), Destination: "method", Send: true})
 	}
 	if got, err := refund(); err != nil || got.State != "sent" {
 		t.Fatalf("the first part is %s (%v), want sent", got.State, err)
@@ -31,7 +32,7 @@ func TestSmallRefundsDoNotPassTheLimit(t *testing.T) {
 	if err != nil || got.State != "granted" || !got.NeedsSecond {
 		t.Fatalf("the second part is %s, needs a second person: %t (%v); want granted for a second person", got.State, got.NeedsSecond, err)
 	}
-	_, err = o.do.SendGrant(t.Context(), desk.Act{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}, got.ID)
+	_, err = o.do.Refunds.SendGrant(t.Context(), desk.Command{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}, got.ID)
 	if p, is := errors.AsType[*problem.Error](err); !is || p.Code != "desk.second_person" {
 		t.Errorf("sending it alone ended with %v, want desk.second_person", err)
 	}
@@ -39,7 +40,7 @@ func TestSmallRefundsDoNotPassTheLimit(t *testing.T) {
 		t.Errorf("%s is refunded, want 40.00", sum)
 	}
 	boris := o.hire("admin")
-	sent, err := o.do.SendGrant(t.Context(), desk.Act{Actor: boris, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}, got.ID)
+	sent, err := o.do.Refunds.SendGrant(t.Context(), desk.Command{Actor: boris, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}, got.ID)
 	if err != nil || sent.State != "sent" {
 		t.Errorf("the second person's sending is %s (%v), want sent", sent.State, err)
 	}
@@ -52,15 +53,15 @@ func TestRefundsOfDeliveredGoodsAddUpInADay(t *testing.T) {
 	o := newOffice(t)
 	anna := o.hire("admin")
 	anna.Grants[staff.RefundSend] = rubles(60_00)
-	refund := func() desk.GrantAnswer {
+	refund := func() refunds.Approval {
 		t.Helper()
 		id := o.deliveredOrder()
-		quote, err := o.do.QuoteRefund(t.Context(), anna, id, nil, "method")
+		quote, err := o.do.Refunds.Quote(t.Context(), anna, id, nil, "method")
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
-		got, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Amount: new(money.Minor(40_00)), Destination: "method", Send: true})
+		a := desk.Command{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+		got, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Amount: new(money.Minor(40_00)), Destination: "method", Send: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +78,7 @@ func TestRefundsOfDeliveredGoodsAddUpInADay(t *testing.T) {
 		t.Errorf("the second refund is %s, want granted for a second person", second.State)
 	}
 	send := func(who staff.Actor) error {
-		_, err := o.do.SendGrant(t.Context(), desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}, second.ID)
+		_, err := o.do.Refunds.SendGrant(t.Context(), desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}, second.ID)
 		return err
 	}
 	if err := send(anna); problemCode(err) != "desk.second_person" {

@@ -8,6 +8,7 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/refunds"
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -64,10 +65,10 @@ func (o *office) basket(r *rand.Rand) basket {
 func (o *office) refundFailed(b basket) {
 	o.t.Helper()
 	err := pgx.BeginFunc(o.t.Context(), o.pool, func(tx pgx.Tx) error {
-		if _, err := o.do.Dispatch.MarkUnitsRefunded(o.t.Context(), tx, b.failed); err != nil {
+		if _, err := o.shop.Dispatch.MarkUnitsRefunded(o.t.Context(), tx, b.failed); err != nil {
 			return err
 		}
-		return o.do.Payments.CreateLineRefund(o.t.Context(), tx, b.id, b.failed, b.net, "method")
+		return o.shop.Payments.CreateLineRefund(o.t.Context(), tx, b.id, b.failed, b.net, "method")
 	})
 	if err != nil {
 		o.t.Fatalf("undelivered units of order %d: %v", b.id, err)
@@ -94,14 +95,14 @@ func TestRefundsOfAnOrderAddUpToWhatWasPaid(t *testing.T) {
 			if step == 2 {
 				fail()
 			}
-			q, err := o.do.QuoteRefund(t.Context(), anna, b.id, nil, "method")
+			q, err := o.do.Refunds.Quote(t.Context(), anna, b.id, nil, "method")
 			if problemCode(err) == "desk.refused" {
 				break // nothing is left
 			}
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
-			w := desk.RefundWish{Destination: "method", Send: true}
+			w := refunds.Request{Destination: "method", Send: true}
 			for _, p := range q.Parts {
 				if p.Refusal == "" && (len(w.Parts) == 0 || r.IntN(2) == 0) {
 					w.Parts = append(w.Parts, p.ID)
@@ -110,8 +111,8 @@ func TestRefundsOfAnOrderAddUpToWhatWasPaid(t *testing.T) {
 			if r.IntN(4) == 0 {
 				w.Amount = new(money.Minor(1))
 			}
-			a := desk.Act{Actor: anna, Key: newKey(), OrderID: b.id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
-			if _, err := o.do.GrantRefund(t.Context(), a, w); err != nil {
+			a := desk.Command{Actor: anna, Key: newKey(), OrderID: b.id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+			if _, err := o.do.Refunds.GrantRefund(t.Context(), a, w); err != nil {
 				t.Fatalf("seed %d, step %d, parts %v: %v", seed, step, w.Parts, err)
 			}
 			if step > 60 {
@@ -145,8 +146,8 @@ func TestWholeOrderIsRefundedToTheKopeck(t *testing.T) {
 			}
 		}
 		factory.Payment(t, o.pool, factory.PaymentAttempt(t, o.pool, id, factory.With{"status": "paid", "total": 300, "fee": 10, "amount": 310}))
-		a := desk.Act{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "всё назад"}}
-		got, err := o.do.GrantRefund(t.Context(), a, desk.RefundWish{Destination: "method", Send: true})
+		a := desk.Command{Actor: anna, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "всё назад"}}
+		got, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Destination: "method", Send: true})
 		if err != nil || got.Amount != 310_00 {
 			t.Errorf("%s: everything of a payment of 310.00 is %s (%v)", name, got.Amount, err)
 		}

@@ -12,6 +12,8 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/queue"
 	"larek/internal/ledger"
 	"larek/internal/payment"
 	"larek/internal/pg/pgtest"
@@ -30,7 +32,7 @@ const registryHeader = "Дата и время операции;Идентифи
 
 // registryServer answers with one line that we do not have, or with a status.
 type registryServer struct {
-	*desk.Registries
+	*finance.Registries
 	asked  atomic.Int32
 	status int
 	empty  bool
@@ -50,11 +52,11 @@ func newRegistryServer(o *office) *registryServer {
 	}))
 	o.t.Cleanup(server.Close)
 	clock := func() time.Time { return s.now }
-	finance := &desk.Finance{Desk: desk.New(o.pool, audit.NewService(o.pool, seal.Succession{seal.NewKey()}, clock), clock), Books: ledger.NewService(o.pool), Settlement: o.do.Settlement,
+	books := &finance.Service{Desk: desk.New(o.pool, audit.NewService(o.pool, seal.Succession{seal.NewKey()}, clock), clock), Books: ledger.NewService(o.pool), Settlement: o.do.Finance.Settlement,
 		Payments: payment.NewService(o.pool, o.pool, []payment.Provider{bank{}}, clock, slog.New(slog.DiscardHandler)),
 	}
-	s.Registries = &desk.Registries{
-		Finance: finance, HTTP: server.Client(), URL: server.URL + "/{party}?day={day}", Token: "key", Parties: []string{"tbank"}, Log: slog.New(slog.DiscardHandler),
+	s.Registries = &finance.Registries{
+		Finance: books, HTTP: server.Client(), URL: server.URL + "/{party}?day={day}", Token: "key", Parties: []string{"tbank"}, Log: slog.New(slog.DiscardHandler),
 	}
 	return s
 }
@@ -158,13 +160,13 @@ func TestRegistryThatDoesNotComeWaitsForAPerson(t *testing.T) {
 		t.Fatalf("%+v", items)
 	}
 	before := pgtest.One[string](t, o.pool, fetches)
-	if _, err := o.resolve(o.hire("operator"), desk.KindRegistry, items[0].ID, desk.Resolution{Way: desk.WayFetch}); err == nil {
+	if _, err := o.resolve(o.hire("operator"), desk.KindRegistry, items[0].ID, queue.Decision{Resolution: queue.ResolveFetch}); err == nil {
 		t.Error("an operator was not refused")
 	}
 	if got := pgtest.One[string](t, o.pool, fetches); got != before {
 		t.Errorf("refused, but it is %s", got)
 	}
-	if _, err := o.resolve(o.admin, desk.KindRegistry, items[0].ID, desk.Resolution{Way: desk.WayFetch}); err != nil {
+	if _, err := o.resolve(o.admin, desk.KindRegistry, items[0].ID, queue.Decision{Resolution: queue.ResolveFetch}); err != nil {
 		t.Fatal(err)
 	}
 	s.status = http.StatusOK
@@ -188,7 +190,7 @@ func TestEmptyRegistryOfAnIdleDay(t *testing.T) {
 	s.status, s.now = http.StatusNotFound, noon.AddDate(0, 0, 1)
 	s.fetchAll(t)
 	file := settlement.File{Party: "tbank", Day: noon, Name: "f", Body: []byte(registryHeader + noon.Format("02.01.2006") + " 12:00:00;1;x;Оплата;100,00;0,70;RUB\n")}
-	if _, err := s.LoadFile(t.Context(), desk.Act{Actor: o.admin, Key: newKey()}, file); err != nil {
+	if _, err := s.Finance.LoadFile(t.Context(), desk.Command{Actor: o.admin, Key: newKey()}, file); err != nil {
 		t.Fatal(err)
 	}
 	s.now = s.now.Add(time.Hour)

@@ -9,6 +9,8 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/queue"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/payment"
@@ -27,8 +29,8 @@ func registryLine(kind, number, reference, amount string) string {
 	return fmt.Sprintf("14.11.2026 12:20:00;%s;%s;%s;%s;0,00;RUB\n", number, reference, kind, amount)
 }
 
-func (o *office) financeAct(who staff.Actor) desk.Act {
-	return desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "сверка"}}
+func (o *office) financeAct(who staff.Actor) desk.Command {
+	return desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "сверка"}}
 }
 
 // load loads lines as the bank's registry and returns the open differences that only it has.
@@ -59,7 +61,7 @@ func (o *office) resolveDifference(who staff.Actor, id int64, way settlement.Way
 
 func (o *office) balance(a ledger.Account) money.Minor {
 	o.t.Helper()
-	m, err := o.do.Ledger.Balance(o.t.Context(), o.pool, a, money.Ruble)
+	m, err := o.shop.Ledger.Balance(o.t.Context(), o.pool, a, money.Ruble)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -69,7 +71,7 @@ func (o *office) balance(a ledger.Account) money.Minor {
 // wantDay checks the state of the bank's day, and that nothing of it is unexplained.
 func (o *office) wantDay(want settlement.DayState) {
 	o.t.Helper()
-	d, err := o.do.Settlement.Day(o.t.Context(), "tbank", registryDay)
+	d, err := o.do.Finance.Settlement.Day(o.t.Context(), "tbank", registryDay)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -111,7 +113,7 @@ func TestChargebackOfTheRegistryIsKnownToItsOrder(t *testing.T) {
 		t.Errorf("left without us: %q", got)
 	}
 	const nothing = "300.00 RUB уже ушли от провайдера без нас: отправим 0.00 RUB."
-	if q, err := o.do.QuoteRefund(t.Context(), o.admin, id, nil, "method"); err != nil || !slices.Contains(q.Consequences, nothing) {
+	if q, err := o.do.Refunds.Quote(t.Context(), o.admin, id, nil, "method"); err != nil || !slices.Contains(q.Consequences, nothing) {
 		t.Errorf("300.00 of 300.00 were charged back; the console says of a refund %q (%v)", q.Consequences, err)
 	}
 	if n := len(o.queueOf(desk.KindChargeback)); n != 1 {
@@ -119,7 +121,7 @@ func TestChargebackOfTheRegistryIsKnownToItsOrder(t *testing.T) {
 	}
 	a := o.financeAct(anna)
 	a.OrderID = id
-	if _, err := o.do.RecordChargeback(t.Context(), a, desk.ChargedBack{Amount: rubles(300_00), Fee: rubles(35_00), Number: "CB-1"}); err != nil {
+	if _, err := o.do.Finance.RecordChargeback(t.Context(), a, finance.ChargedBack{Amount: rubles(300_00), Fee: rubles(35_00), Number: "CB-1"}); err != nil {
 		t.Errorf("the bank's number of it: %v", err)
 	}
 	if got := pgtest.One[string](t, o.pool, outsides); got != "chargeback 300.00 CB-1" {
@@ -129,7 +131,7 @@ func TestChargebackOfTheRegistryIsKnownToItsOrder(t *testing.T) {
 		t.Errorf("a chargeback of 300.00 with a fee of 35.00 took %s", -got)
 	}
 	a.Key = newKey()
-	_, err := o.do.RecordChargeback(t.Context(), a, desk.ChargedBack{Amount: rubles(300_00), Number: "CB-2"})
+	_, err := o.do.Finance.RecordChargeback(t.Context(), a, finance.ChargedBack{Amount: rubles(300_00), Number: "CB-2"})
 	if p, ok := errors.AsType[*problem.Error](err); !ok || p.Code != "desk.refused" {
 		t.Errorf("another one of as much: %v, want a refusal", err)
 	}
@@ -155,7 +157,7 @@ func TestRefundOfTheRegistryIsBookedOnce(t *testing.T) {
 	}
 	pgtest.Exec(t, o.pool, `insert into payment_notices (provider, fact, source, attempt_id, order_id, kind, provider_id, amount, currency, left_amount, confirmed_at)
 		select 'tbank', '555:refunded:200.00', 'webhook', p.attempt_id, p.order_id, 'refunded', '555', 0, 'RUB', 200, now() from payments p where p.order_id = $1`, id)
-	if _, err := o.do.Flow.Intake.ProcessNotices(t.Context(), id); err != nil {
+	if _, err := o.flow.Intake.ProcessNotices(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
 	if ids := o.load(anna, registryLine("Возврат", "555", "1-1-x", "100,00")+registryLine("Выплата", "9", "", "1,00")); len(ids) != 0 {
@@ -245,7 +247,7 @@ func (o *office) wantUnmatched(amount money.Minor, decisions string) {
 // returns the notices it leaves.
 var decidedOnce = map[string]func(o *office, anna staff.Actor) (notices string){
 	"kept, then the registry comes": func(o *office, anna staff.Actor) string {
-		if _, err := o.resolve(anna, desk.KindUnmatched, o.unmatched(), desk.Resolution{Way: desk.WayKeep}); err != nil {
+		if _, err := o.resolve(anna, desk.KindUnmatched, o.unmatched(), queue.Decision{Resolution: queue.ResolveKeep}); err != nil {
 			o.t.Error(err)
 		}
 		if open := o.load(anna, nobodys); len(open) != 0 {
@@ -260,7 +262,7 @@ var decidedOnce = map[string]func(o *office, anna staff.Actor) (notices string){
 			o.t.Errorf("one thing to decide is %d and %d rows", len(unmatched), len(differences))
 		}
 		o.expectNothingUnseen()
-		if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayKeep}); err != nil {
+		if _, err := o.resolve(anna, desk.KindUnmatched, n, queue.Decision{Resolution: queue.ResolveKeep}); err != nil {
 			o.t.Error(err)
 		}
 		if err := o.resolveDifference(anna, d, settlement.Book); !errors.Is(err, settlement.ErrNoDifference) {
@@ -273,7 +275,7 @@ var decidedOnce = map[string]func(o *office, anna staff.Actor) (notices string){
 		if err := o.resolveDifference(anna, o.loadOne(anna, nobodys), settlement.Book); err != nil {
 			o.t.Error(err)
 		}
-		if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayKeep}); err == nil {
+		if _, err := o.resolve(anna, desk.KindUnmatched, n, queue.Decision{Resolution: queue.ResolveKeep}); err == nil {
 			o.t.Error("kept as well")
 		}
 		return "webhook 100.00 kept"
@@ -283,7 +285,7 @@ var decidedOnce = map[string]func(o *office, anna staff.Actor) (notices string){
 			o.t.Error(err)
 		}
 		late := payment.Notice{DedupeKey: payment.DedupeKey("777", payment.NoticePaid), Kind: payment.NoticePaid, Reference: "nobody-1", ProviderID: "777", Amount: money.Of(100_00, "RUB")}
-		if _, err := o.do.Payments.RecordNotice(o.t.Context(), "tbank", payment.SourceWebhook, late); err != nil {
+		if _, err := o.shop.Payments.RecordNotice(o.t.Context(), "tbank", payment.SourceWebhook, late); err != nil {
 			o.t.Error(err)
 		}
 		return "registry 100.00 kept"
@@ -322,7 +324,7 @@ func TestRestOfMoneyWithoutAnOrderIsBooked(t *testing.T) {
 	anna := o.hire("finance")
 	n := o.unmatched()
 	d := o.loadOne(anna, registryLine("Оплата", "777", "nobody-1", "130,00"))
-	if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayKeep}); err != nil {
+	if _, err := o.resolve(anna, desk.KindUnmatched, n, queue.Decision{Resolution: queue.ResolveKeep}); err != nil {
 		t.Fatal(err)
 	}
 	if err := o.resolveDifference(anna, d, settlement.Book); err != nil {
@@ -342,9 +344,9 @@ func TestReturnedMoneyWithoutAnOrderIsBookedOnce(t *testing.T) {
 			anna := o.hire("finance")
 			anna.Grants[staff.ReconWriteOff] = 0
 			n := o.unmatched()
-			r := desk.Resolution{Way: desk.WayKeep}
+			r := queue.Decision{Resolution: queue.ResolveKeep}
 			if returned {
-				r = desk.Resolution{Way: desk.WayReturn, Reference: "R-1"}
+				r = queue.Decision{Resolution: queue.ResolveReturn, Reference: "R-1"}
 			}
 			if _, err := o.resolve(anna, desk.KindUnmatched, n, r); err != nil {
 				t.Fatal(err)
@@ -372,7 +374,7 @@ func TestMatchedMoneySettlesItsLine(t *testing.T) {
 		after     string
 	}{
 		"100,00": {settlement.ErrNoDifference, "theirs_only resolved give 100.00 100.00"},
-		"130,00": {desk.ErrGivenAgain, "theirs_only resolved appeared 130.00 130.00, amount open 100.00 130.00"},
+		"130,00": {finance.ErrGivenAgain, "theirs_only resolved appeared 130.00 130.00, amount open 100.00 130.00"},
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
@@ -383,16 +385,16 @@ func TestMatchedMoneySettlesItsLine(t *testing.T) {
 			factory.PaymentAttempt(t, o.pool, id, nil)
 			n := o.unmatched()
 			d := o.loadOne(anna, registryLine("Оплата", "777", "nobody-1", line))
-			if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayMatch, OrderID: id}); err != nil {
+			if _, err := o.resolve(anna, desk.KindUnmatched, n, queue.Decision{Resolution: queue.ResolveMatch, OrderID: id}); err != nil {
 				t.Fatal(err)
 			}
 			if err := o.resolveDifference(anna, d, settlement.Book); !errors.Is(err, want.meanwhile) {
 				t.Errorf("booked before the order has it: %v, want %v", err, want.meanwhile)
 			}
-			if _, err := o.do.Flow.Intake.ProcessNotices(t.Context(), id); err != nil {
+			if _, err := o.flow.Intake.ProcessNotices(t.Context(), id); err != nil {
 				t.Fatal(err)
 			}
-			if err := o.do.Settlement.MatchAgain(t.Context(), noon); err != nil {
+			if err := o.do.Finance.Settlement.MatchAgain(t.Context(), noon); err != nil {
 				t.Fatal(err)
 			}
 			const differences = `select string_agg(concat_ws(' ', d.kind, d.state, d.way, d.ours::numeric(14,2), d.theirs::numeric(14,2)), ', ' order by d.id) from settlement_differences d`

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/ledger"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -24,10 +25,10 @@ func (o *office) unpaid(reference string) int64 {
 // given processes what was given to an order, and checks that it is its payment.
 func (o *office) given(id int64) {
 	o.t.Helper()
-	if _, err := o.do.Flow.Intake.ProcessNotices(o.t.Context(), id); err != nil {
+	if _, err := o.flow.Intake.ProcessNotices(o.t.Context(), id); err != nil {
 		o.t.Fatal(err)
 	}
-	if err := o.do.Settlement.MatchAgain(o.t.Context(), noon); err != nil {
+	if err := o.do.Finance.Settlement.MatchAgain(o.t.Context(), noon); err != nil {
 		o.t.Fatal(err)
 	}
 	const paid = `select coalesce(string_agg(concat_ws(' ', provider_id, amount, use, received_at at time zone 'Europe/Moscow'), ', '), '') from payments where order_id = $1`
@@ -88,7 +89,7 @@ func TestLineOfAnAttemptIsGivenFromTheQueue(t *testing.T) {
 	anna := o.hire("finance")
 	id := o.unpaid("r-1")
 	d := o.loadOne(anna, registryLine("Оплата", "777", "r-1", "100,00"))
-	done, err := o.resolve(anna, desk.KindDifference, d, desk.Resolution{Way: desk.WayGive})
+	done, err := o.resolve(anna, desk.KindDifference, d, queue.Decision{Resolution: queue.ResolveGive})
 	if err != nil || done.OrderID == nil || *done.OrderID != id {
 		t.Fatalf("%+v, %v, want order %d", done, err, id)
 	}
@@ -101,7 +102,7 @@ func TestKeptMoneyIsNotGivenToAnOrder(t *testing.T) {
 	o := newOffice(t)
 	anna := o.hire("finance")
 	n := o.unmatched()
-	if _, err := o.resolve(anna, desk.KindUnmatched, n, desk.Resolution{Way: desk.WayKeep}); err != nil {
+	if _, err := o.resolve(anna, desk.KindUnmatched, n, queue.Decision{Resolution: queue.ResolveKeep}); err != nil {
 		t.Fatal(err)
 	}
 	id := o.unpaid("r-1")
@@ -127,13 +128,13 @@ func TestFileLoadedBeforeAGivenLineIsMatched(t *testing.T) {
 		if err := o.resolveDifference(anna, difference, settlement.Give); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := o.do.Flow.Intake.ProcessNotices(t.Context(), order); err != nil {
+		if _, err := o.flow.Intake.ProcessNotices(t.Context(), order); err != nil {
 			t.Fatal(err)
 		}
 	}
 	give(o.loadOne(anna, registryLine("Оплата", "777", "r-1", "100,00")), first)
 	give(o.loadOne(anna, registryLine("Оплата", "778", "r-2", "100,00")), second)
-	if err := o.do.Settlement.MatchAgain(t.Context(), noon); err != nil {
+	if err := o.do.Finance.Settlement.MatchAgain(t.Context(), noon); err != nil {
 		t.Fatal(err)
 	}
 	const all = `select coalesce(string_agg(concat_ws(' ', kind, name, state), ', ' order by kind, name), '') from settlement_differences`

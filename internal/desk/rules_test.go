@@ -19,6 +19,9 @@ import (
 	"larek/internal/checkout"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/operations"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/refunds"
 	"larek/internal/email"
 	"larek/internal/feedback"
 	"larek/internal/fulfilment"
@@ -41,7 +44,10 @@ import (
 type office struct {
 	t             *testing.T
 	pool          *pgxpool.Pool
-	do            *desk.Operations
+	do            *operations.Services
+	shop          checkout.Config
+	checkout      *checkout.Service
+	flow          *fulfilment.Steps
 	admin         staff.Actor
 	game, product int64
 	offer         int64
@@ -62,21 +68,19 @@ func newOffice(t *testing.T) *office {
 		Ledger: ledger.NewService(pool), Stock: stock, Dispatch: delivery.NewDispatcher(pool, nil, ring, now, log).WithStock(stock),
 		Emails: email.NewService(pool, nil, now, log, "http://shop.test"), Workflows: noWorkflows{}, Clock: now, PublishChange: func(context.Context, int64) {},
 	}
-	base, registries := desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now), settlement.NewService(pool)
-	flow := fulfilment.New(fulfilment.Config{
+	o := &office{t: t, pool: pool, shop: shop, checkout: checkout.NewService(shop), flow: fulfilment.New(fulfilment.Config{
 		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
 		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), PublishChange: shop.PublishChange, Clock: shop.Clock, Log: log,
-	})
-	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows}
-	o := &office{t: t, pool: pool, do: &desk.Operations{
-		Desk: base, Settlement: registries,
-		Finance: &desk.Finance{Desk: base, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify},
-		Orders:  shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
-		Checkout: checkout.NewService(shop), Flow: flow, Notify: notify,
+	})}
+	o.do = operations.New(operations.Parts{
+		Desk:   desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now),
+		Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
+		Checkout: o.checkout, Steps: o.flow,
 		Accounts: account.NewService(account.Config{Pool: pool, Secret: key, Tokens: account.NewTokens(key), Ring: ring, Clock: now}),
-		Reviews:  feedback.NewService(pool, pool, now),
-		Prices:   catalog.NewPrices(pool, now), Assortment: catalog.NewAssortment(pool, now), Pictures: picture.NewStore(memblob.OpenBucket(nil), 1),
-	}}
+		Reviews:  feedback.NewService(pool, pool, now), Settlement: settlement.NewService(pool),
+		Prices: catalog.NewPrices(pool, now), Assortment: catalog.NewAssortment(pool, now), Pictures: picture.NewStore(memblob.OpenBucket(nil), 1),
+		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows},
+	})
 	o.admin = o.hire("admin")
 	o.game = factory.Game(t, pool, nil)
 	o.product = factory.Product(t, pool, o.game, nil)
@@ -186,55 +190,55 @@ func (o *office) randomUnits(r *rand.Rand, id, line int64, status, lineStatus st
 }
 
 // try does an action with arguments that fit the order, as its form would.
-func (o *office) try(name string, id int64, list desk.OrderActions) error {
-	a := desk.Act{Actor: o.admin, Key: newKey(), OrderID: id, Version: list.Version, Reason: audit.Reason{Code: "other", Text: "проверка"}}
+func (o *office) try(name string, id int64, list orders.Actions) error {
+	a := desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Version: list.Version, Reason: audit.Reason{Code: "other", Text: "проверка"}}
 	ctx := o.t.Context()
 	var err error
 	switch name {
-	case desk.ActionAsk:
-		_, err = o.do.Ask(ctx, a)
-	case desk.ActionWake:
-		_, err = o.do.Wake(ctx, a)
-	case desk.ActionRetry:
-		_, err = o.do.Retry(ctx, a, nil)
-	case desk.ActionReroute:
-		_, err = o.do.Reroute(ctx, a, desk.Rerouting{Prefer: &o.offer})
-	case desk.ActionDeliver:
-		_, err = o.do.Deliver(ctx, a, desk.Delivery{Proof: "пополнили сами", Force: true})
-	case desk.ActionCorrect:
-		_, err = o.do.Correct(ctx, a, desk.Correction{Account: "5123456788"})
-	case desk.ActionPause:
-		_, err = o.do.Pause(ctx, a, 4)
-	case desk.ActionResume:
-		_, err = o.do.Resume(ctx, a)
-	case desk.ActionCancel:
-		_, err = o.do.Cancel(ctx, a)
-	case desk.ActionReplaceCode:
-		at := slices.IndexFunc(list.Codes, func(c desk.ActionCode) bool { return c.Refusal == "" })
-		r := desk.Replacement{CodeID: 1, New: "NEW-" + newKey()}
+	case orders.ActionAsk:
+		_, err = o.do.OrderActions.QueryNow(ctx, a)
+	case orders.ActionWake:
+		_, err = o.do.OrderActions.Wake(ctx, a)
+	case orders.ActionRetry:
+		_, err = o.do.OrderActions.Retry(ctx, a, nil)
+	case orders.ActionReroute:
+		_, err = o.do.OrderActions.Reroute(ctx, a, orders.Rerouting{Prefer: &o.offer})
+	case orders.ActionDeliver:
+		_, err = o.do.OrderActions.Deliver(ctx, a, orders.Delivery{Proof: "пополнили сами", Force: true})
+	case orders.ActionCorrect:
+		_, err = o.do.OrderActions.Correct(ctx, a, orders.Correction{Account: "5123456788"})
+	case orders.ActionPause:
+		_, err = o.do.OrderActions.Pause(ctx, a, 4)
+	case orders.ActionResume:
+		_, err = o.do.OrderActions.Resume(ctx, a)
+	case orders.ActionCancel:
+		_, err = o.do.OrderActions.Cancel(ctx, a)
+	case orders.ActionReplaceCode:
+		at := slices.IndexFunc(list.Codes, func(c orders.Code) bool { return c.Refusal == "" })
+		r := orders.Replacement{CodeID: 1, New: "NEW-" + newKey()}
 		if at >= 0 {
 			r.CodeID, r.IsUnit = list.Codes[at].ID, list.Codes[at].IsUnit
 		}
-		_, err = o.do.ReplaceCode(ctx, a, r)
-	case desk.ActionRefund:
-		_, err = o.do.GrantRefund(ctx, a, desk.RefundWish{Destination: "method", Force: true, Send: true})
-	case desk.ActionGoodwill:
-		_, err = o.do.GiveGoodwill(ctx, a, rubles(1_00))
-	case desk.ActionLetter:
-		_, err = o.do.ResendLetter(ctx, a, email.Paid)
-	case desk.ActionNote:
-		_, err = o.do.AddNote(ctx, a, "смотрю", nil)
-	case desk.ActionBlock:
-		_, err = o.do.Block(ctx, a, desk.Blocking{What: "player"})
+		_, err = o.do.OrderActions.ReplaceCode(ctx, a, r)
+	case orders.ActionRefund:
+		_, err = o.do.Refunds.GrantRefund(ctx, a, refunds.Request{Destination: "method", Force: true, Send: true})
+	case orders.ActionGoodwill:
+		_, err = o.do.OrderActions.GiveGoodwill(ctx, a, rubles(1_00))
+	case orders.ActionLetter:
+		_, err = o.do.OrderActions.ResendLetter(ctx, a, email.Paid)
+	case orders.ActionNote:
+		_, err = o.do.OrderActions.AddNote(ctx, a, "смотрю", nil)
+	case orders.ActionBlock:
+		_, err = o.do.OrderActions.Block(ctx, a, orders.Blocking{What: "player"})
 		if errors.Is(err, order.ErrBlockUnchanged) { // all orders of the test have one player
 			err = nil
 		}
-	case desk.ActionUnblock:
+	case orders.ActionUnblock:
 		what := order.BlockPlayer
 		if len(list.Blocks) > 0 {
 			what = list.Blocks[0]
 		}
-		_, err = o.do.Unblock(ctx, a, what)
+		_, err = o.do.OrderActions.Unblock(ctx, a, what)
 	}
 	return err
 }
@@ -246,13 +250,13 @@ func TestAllowedMeansThatItSucceeds(t *testing.T) {
 	o := newOffice(t)
 	seen := map[string][2]int{}
 	for seed := range uint64(40) {
-		first, err := o.do.OrderActions(t.Context(), o.admin, o.random(seed))
+		first, err := o.do.OrderActions.Actions(t.Context(), o.admin, o.random(seed))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range first.Actions {
 			id := o.random(seed) // the same state again: actions change it
-			list, err := o.do.OrderActions(t.Context(), o.admin, id)
+			list, err := o.do.OrderActions.Actions(t.Context(), o.admin, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -274,14 +278,14 @@ func TestAllowedMeansThatItSucceeds(t *testing.T) {
 			if p, is := errors.AsType[*problem.Error](err); !is || p.Detail != x.Reason {
 				t.Errorf("seed %d, %s: refused with %v, want the reason %q", seed, x.Name, err, x.Reason)
 			}
-			after, err := o.do.OrderActions(t.Context(), o.admin, id)
+			after, err := o.do.OrderActions.Actions(t.Context(), o.admin, id)
 			if err != nil || after.Version != list.Version {
 				t.Errorf("seed %d, %s: a refused action changed the order (%v)", seed, x.Name, err)
 			}
 		}
 	}
 	for name, n := range seen {
-		if n[0] == 0 || n[1] == 0 && name != desk.ActionNote && name != desk.ActionBlock && name != desk.ActionUnblock {
+		if n[0] == 0 || n[1] == 0 && name != orders.ActionNote && name != orders.ActionBlock && name != orders.ActionUnblock {
 			t.Errorf("%s was allowed %d times and refused %d times: the states show too little", name, n[0], n[1])
 		}
 	}
@@ -291,12 +295,12 @@ func TestStaleActionSaysWhatChanged(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id := factory.Order(t, o.pool, factory.With{"game_id": o.game, "email": "b@box.example", "due_at": noon.Add(time.Hour)})
-	list, err := o.do.OrderActions(t.Context(), o.admin, id)
+	list, err := o.do.OrderActions.Actions(t.Context(), o.admin, id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	pgtest.Exec(t, o.pool, `insert into order_events (order_id, event) values ($1, 'payment.declined')`, id)
-	err = o.try(desk.ActionCancel, id, list)
+	err = o.try(orders.ActionCancel, id, list)
 	p, is := errors.AsType[*problem.Error](err)
 	if !is || p.Code != "desk.stale" || len(p.Fields) != 1 || p.Fields[0].Code != "payment.declined" {
 		t.Errorf("got %v, want desk.stale that names payment.declined", err)

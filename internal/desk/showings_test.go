@@ -18,7 +18,7 @@ func TestGameAndProductAreShownAndHiddenAtTheirTime(t *testing.T) {
 	id := o.priced(nil)
 	later := noon.Add(time.Hour)
 	plan := func(what catalog.Shown, shown bool, at *time.Time) string {
-		_, err := o.do.PlanShowing(t.Context(), o.supplierAct(clerk), what, shown, at)
+		_, err := o.do.Catalogue.PlanShowing(t.Context(), o.supplierAct(clerk), what, shown, at)
 		return code(err)
 	}
 	past := noon.Add(-time.Minute)
@@ -41,7 +41,7 @@ func TestGameAndProductAreShownAndHiddenAtTheirTime(t *testing.T) {
 		}
 	}
 	state := func() string {
-		if err := o.do.ApplyShowings(t.Context()); err != nil {
+		if err := o.do.Catalogue.ApplyShowings(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return pgtest.One[string](t, o.pool, `select concat_ws(' ', (select is_active from games where id = $1), (select is_active from products where id = $2), (select is_active from games where id = $3))`, o.game, id, empty)
@@ -53,7 +53,7 @@ func TestGameAndProductAreShownAndHiddenAtTheirTime(t *testing.T) {
 	if got := state(); got != "f f f" {
 		t.Errorf("got %s, want game and product hidden, and the empty game not shown", got)
 	}
-	plans, err := o.do.Assortment.Showings(t.Context(), empty)
+	plans, err := o.do.Catalogue.Assortment.Showings(t.Context(), empty)
 	if err != nil || len(plans) != 1 || plans[0].State != "refused" || plans[0].Refusal == "" {
 		t.Errorf("got %+v, %v; want the refusal shown", plans, err)
 	}

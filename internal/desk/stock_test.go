@@ -9,15 +9,16 @@ import (
 	"larek/internal/audit"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/supply"
 	"larek/internal/pg/pgtest"
 	"larek/internal/staff"
 )
 
 const codesFile = "код;до\nAAAA-BBBB-0001;31.12.2027\nAAAA-BBBB-0002\n\naaaa bbbb\nAAAA-BBBB-0001\nAAAA-BBBB-0003;2020-01-01\nAAAA-BBBB-0004,2027-06-30\r\n"
 
-func (o *office) loadCodes(who staff.Actor, text string, expected int) (desk.StockDone, error) {
-	a := desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "purchase", Text: "накладная 7"}}
-	return o.do.LoadCodes(o.t.Context(), a, delivery.NewBatch{ProductID: o.coded, Text: []byte(text), Expected: expected, Source: "Дистрибьютор"})
+func (o *office) loadCodes(who staff.Actor, text string, expected int) (supply.StockDone, error) {
+	a := desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "purchase", Text: "накладная 7"}}
+	return o.do.Supply.LoadCodes(o.t.Context(), a, delivery.NewBatch{ProductID: o.coded, Text: []byte(text), Expected: expected, Source: "Дистрибьютор"})
 }
 
 func (o *office) stockRows() string {
@@ -38,7 +39,7 @@ func faults(lines []delivery.FileLine) string {
 func TestFileOfCodesIsJudgedWithoutStoringIt(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	lines, err := o.do.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
+	lines, err := o.shop.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
 	if err != nil || len(lines) != 6 {
 		t.Fatalf("got %d lines, %v", len(lines), err)
 	}
@@ -48,10 +49,10 @@ func TestFileOfCodesIsJudgedWithoutStoringIt(t *testing.T) {
 	if want := time.Date(2027, 12, 31, 21, 0, 0, 0, time.UTC); !lines[0].ExpiresAt.Equal(want) || lines[0].Line != 2 {
 		t.Errorf("got %+v, want the end of the day in Moscow", lines[0])
 	}
-	if _, err := o.do.Stock.Preview(t.Context(), o.coded, []byte("код\x00"), noon); code(err) != "stock.file" {
+	if _, err := o.shop.Stock.Preview(t.Context(), o.coded, []byte("код\x00"), noon); code(err) != "stock.file" {
 		t.Errorf("got %v, want what is not text refused", err)
 	}
-	if _, err := o.do.Stock.Preview(t.Context(), o.product, []byte(codesFile), noon); code(err) != "stock.product" {
+	if _, err := o.shop.Stock.Preview(t.Context(), o.product, []byte(codesFile), noon); code(err) != "stock.product" {
 		t.Errorf("got %v, want a product without stock refused", err)
 	}
 	if got := o.stockRows(); got != "0 0 0 0" {
@@ -83,7 +84,7 @@ func TestCodesAreLoadedOnceAsOneBatch(t *testing.T) {
 	if got := o.stockRows(); refused != 3 || got != "1 3 1 1" {
 		t.Errorf("%d were refused, rows %s; want one batch of three codes and one audit row", refused, got)
 	}
-	lines, err := o.do.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
+	lines, err := o.shop.Stock.Preview(t.Context(), o.coded, []byte(codesFile), noon)
 	if err != nil || strings.Count(faults(lines), "known") != 3 {
 		t.Errorf("got %s, %v; want the loaded codes known", faults(lines), err)
 	}
@@ -100,7 +101,7 @@ func TestExpiredCodesAreNotSold(t *testing.T) {
 		t.Fatal(err)
 	}
 	pgtest.One[int64](t, o.pool, `update codes set expires_at = now() - interval '1 minute' where expires_at is not null returning id`)
-	if n, err := o.do.Stock.Available(t.Context(), o.coded); err != nil || n != 1 {
+	if n, err := o.shop.Stock.Available(t.Context(), o.coded); err != nil || n != 1 {
 		t.Errorf("%d codes can be sold, %v; want one", n, err)
 	}
 }
@@ -114,14 +115,14 @@ func TestOnlyFreeCodesAreVoided(t *testing.T) {
 	}
 	_, held, _ := o.complained(0)
 	pgtest.One[int64](t, o.pool, `update codes set batch_id = $2 where id = $1 returning id`, held, done.ID)
-	act := func() desk.Act {
-		return desk.Act{Actor: o.hire("catalog"), Key: newKey(), Reason: audit.Reason{Code: "stolen", Text: "утечка"}}
+	act := func() desk.Command {
+		return desk.Command{Actor: o.hire("catalog"), Key: newKey(), Reason: audit.Reason{Code: "stolen", Text: "утечка"}}
 	}
 	before := o.stockRows()
-	if _, err := o.do.VoidCode(t.Context(), act(), held); code(err) != "stock.not_free" || o.stockRows() != before {
+	if _, err := o.do.Supply.VoidCode(t.Context(), act(), held); code(err) != "stock.not_free" || o.stockRows() != before {
 		t.Errorf("got %v, want a delivered code left alone", err)
 	}
-	voided, err := o.do.VoidBatch(t.Context(), act(), done.ID)
+	voided, err := o.do.Supply.VoidBatch(t.Context(), act(), done.ID)
 	if err != nil || voided.Codes != 3 {
 		t.Fatalf("got %+v, %v, want three", voided, err)
 	}
@@ -137,8 +138,8 @@ func TestCodeIsShownToThoseWhoSayWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := pgtest.One[int64](t, o.pool, `select id from codes where batch_id is not null`)
-	a := desk.Act{Actor: o.hire("senior"), Key: newKey(), Reason: audit.Reason{Code: "complaint", Text: "покупатель спрашивает"}}
-	text, err := o.do.RevealCode(t.Context(), a, id)
+	a := desk.Command{Actor: o.hire("senior"), Key: newKey(), Reason: audit.Reason{Code: "complaint", Text: "покупатель спрашивает"}}
+	text, err := o.do.Supply.RevealCode(t.Context(), a, id)
 	if err != nil || text != "SECRET-0001" {
 		t.Fatalf("got %s, %v", text, err)
 	}
@@ -150,7 +151,7 @@ func TestCodeIsShownToThoseWhoSayWhy(t *testing.T) {
 		t.Errorf("the code was written down: %s", written)
 	}
 	before := o.stockRows()
-	if _, err := o.do.RevealCode(t.Context(), desk.Act{Actor: o.hire("catalog"), Key: newKey()}, id); code(err) != "console.forbidden" || o.stockRows() != before {
+	if _, err := o.do.Supply.RevealCode(t.Context(), desk.Command{Actor: o.hire("catalog"), Key: newKey()}, id); code(err) != "console.forbidden" || o.stockRows() != before {
 		t.Errorf("got %v, want it refused without the permission", err)
 	}
 }

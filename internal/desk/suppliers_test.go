@@ -6,13 +6,15 @@ import (
 	"larek/internal/audit"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/queue"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 	"larek/internal/staff"
 )
 
-func (o *office) supplierAct(who staff.Actor) desk.Act {
-	return desk.Act{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "fails", Text: "не отвечает"}}
+func (o *office) supplierAct(who staff.Actor) desk.Command {
+	return desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "fails", Text: "не отвечает"}}
 }
 
 // notSold returns how many products are not sold for want of an offer.
@@ -29,7 +31,7 @@ func TestSwitchedOffSupplierIsNotUsedAndItsGoodsAreNotSold(t *testing.T) {
 	second := factory.Offer(t, o.pool, both, factory.With{"supplier": "nsgifts", "priority": 2})
 	only := pgtest.One[string](t, o.pool, `select g.title || ', ' || p.title from products p join games g on g.id = p.game_id where p.id = $1`, o.product)
 
-	done, err := o.do.SwitchSupplier(t.Context(), o.supplierAct(o.hire("senior")), "moogold", true)
+	done, err := o.do.Supply.SwitchSupplier(t.Context(), o.supplierAct(o.hire("senior")), "moogold", true)
 	if err != nil || len(done.Stopped) != 1 || done.Stopped[0] != only {
 		t.Fatalf("got %+v, %v, want %s to stop", done, err, only)
 	}
@@ -40,21 +42,21 @@ func TestSwitchedOffSupplierIsNotUsedAndItsGoodsAreNotSold(t *testing.T) {
 	id := factory.Order(t, o.pool, factory.With{"game_id": o.game, "status": "sending", "due_at": noon})
 	line := factory.Line(t, o.pool, id, factory.With{"product_id": both, "unit_price": 50, "status": "sending"})
 	unit := pgtest.One[int64](t, o.pool, `insert into delivery_units (order_id, line_id, n) values ($1, $2, 1) returning id`, id, line)
-	offers, err := o.do.Dispatch.UnitOffers(t.Context(), o.pool, unit)
+	offers, err := o.shop.Dispatch.UnitOffers(t.Context(), o.pool, unit)
 	if err != nil || len(offers) != 2 || offers[0].IsUsable || !offers[1].IsUsable || offers[1].ID != second {
 		t.Errorf("got %+v, %v; want only the second offer usable", offers, err)
 	}
 	before := pgtest.One[int64](t, o.pool, `select count(*) from audit`)
-	if _, err := o.do.SwitchSupplier(t.Context(), o.supplierAct(o.admin), "moogold", true); code(err) != "supplier.switched" {
+	if _, err := o.do.Supply.SwitchSupplier(t.Context(), o.supplierAct(o.admin), "moogold", true); code(err) != "supplier.switched" {
 		t.Errorf("got %v, want a second switch refused", err)
 	}
-	if _, err := o.do.SwitchSupplier(t.Context(), o.supplierAct(o.hire("operator")), "moogold", false); code(err) != "console.forbidden" {
+	if _, err := o.do.Supply.SwitchSupplier(t.Context(), o.supplierAct(o.hire("operator")), "moogold", false); code(err) != "console.forbidden" {
 		t.Errorf("got %v, want it refused to an operator", err)
 	}
 	if n := pgtest.One[int64](t, o.pool, `select count(*) from audit`); n != before || o.notSold() == "" {
 		t.Errorf("%d audit rows, want %d: a refusal changed something", n, before)
 	}
-	if _, err := o.do.SwitchSupplier(t.Context(), o.supplierAct(o.admin), "moogold", false); err != nil || o.notSold() != "" {
+	if _, err := o.do.Supply.SwitchSupplier(t.Context(), o.supplierAct(o.admin), "moogold", false); err != nil || o.notSold() != "" {
 		t.Errorf("got %v, not sold %s; want everything sold again", err, o.notSold())
 	}
 }
@@ -63,17 +65,17 @@ func TestOfferThatIsNotUsedStopsItsGoods(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	clerk := o.hire("catalog")
-	if _, err := o.do.ChangeOffer(t.Context(), o.supplierAct(clerk), o.offer, delivery.OfferState{Priority: 5}); err != nil || o.notSold() == "" {
+	if _, err := o.do.Supply.ChangeOffer(t.Context(), o.supplierAct(clerk), o.offer, delivery.OfferState{Priority: 5}); err != nil || o.notSold() == "" {
 		t.Fatalf("got %v, not sold %s", err, o.notSold())
 	}
 	if got := pgtest.One[string](t, o.pool, `select before::text || ' ' || after::text from audit`); got != `{"active": true, "priority": 1} {"active": false, "priority": 5}` {
 		t.Errorf("got %s", got)
 	}
-	if _, err := o.do.DecideCost(t.Context(), o.supplierAct(clerk), o.offer, true); code(err) != "desk.refused" {
+	if _, err := o.do.Supply.DecideCost(t.Context(), o.supplierAct(clerk), o.offer, true); code(err) != "desk.refused" {
 		t.Errorf("got %v, want no cost to approve", err)
 	}
 	pgtest.One[int64](t, o.pool, `update offers set asked_cost = 3, asked_at = now() where id = $1 returning id`, o.offer)
-	if _, err := o.do.DecideCost(t.Context(), o.supplierAct(clerk), o.offer, true); err != nil {
+	if _, err := o.do.Supply.DecideCost(t.Context(), o.supplierAct(clerk), o.offer, true); err != nil {
 		t.Fatal(err)
 	}
 	if got := pgtest.One[string](t, o.pool, `select concat_ws(' ', cost, asked_cost) from offers where id = $1`, o.offer); got != "3.0000" {
@@ -93,15 +95,15 @@ func TestOfferAboveThePriceNeedsAPermissionAndASecondPerson(t *testing.T) {
 	}
 	before := offers()
 	add := func(who staff.Actor) error {
-		_, err := o.do.AddOffer(t.Context(), o.supplierAct(who), delivery.NewOffer{ProductID: o.product, Supplier: "operator", SKU: "hand", Priority: 1, Cost: new(rubles(100_01))})
+		_, err := o.do.Supply.AddOffer(t.Context(), o.supplierAct(who), delivery.NewOffer{ProductID: o.product, Supplier: "operator", SKU: "hand", Priority: 1, Cost: new(rubles(100_01))})
 		return err
 	}
 	approve := func(who staff.Actor) error {
-		_, err := o.do.DecideCost(t.Context(), o.supplierAct(who), o.offer, true)
+		_, err := o.do.Supply.DecideCost(t.Context(), o.supplierAct(who), o.offer, true)
 		return err
 	}
 	queue := func(who staff.Actor) error {
-		_, err := o.resolve(who, desk.KindCost, o.offer, desk.Resolution{Way: desk.WayApprove})
+		_, err := o.resolve(who, desk.KindCost, o.offer, queue.Decision{Resolution: queue.ResolveApprove})
 		return err
 	}
 	for name, do := range map[string]func(staff.Actor) error{"add": add, "approve": approve, "approve in the queue": queue} {
@@ -123,7 +125,7 @@ func TestOfferAboveThePriceNeedsAPermissionAndASecondPerson(t *testing.T) {
 		t.Errorf("approved by another person: %v", err)
 	}
 	pgtest.Exec(t, o.pool, `update offers set is_active = false where id = $1`, o.offer)
-	if _, err := o.do.ChangeOffer(t.Context(), o.supplierAct(clerk), o.offer, delivery.OfferState{Priority: 1, IsActive: true}); problemCode(err) != "price.below_cost" {
+	if _, err := o.do.Supply.ChangeOffer(t.Context(), o.supplierAct(clerk), o.offer, delivery.OfferState{Priority: 1, IsActive: true}); problemCode(err) != "price.below_cost" {
 		t.Errorf("switched on by the role catalog: %v, want price.below_cost", err)
 	}
 }
@@ -137,7 +139,7 @@ func TestReroutingAtALossCountsAgainstTheLimit(t *testing.T) {
 	anna.Grants[staff.GoodwillGive] = rubles(500_00)
 	a := o.supplierAct(anna)
 	a.OrderID = id
-	if _, err := o.do.Reroute(t.Context(), a, desk.Rerouting{Prefer: &dear}); problemCode(err) != "desk.second_person" {
+	if _, err := o.do.OrderActions.Reroute(t.Context(), a, orders.Rerouting{Prefer: &dear}); problemCode(err) != "desk.second_person" {
 		t.Errorf("a loss of 800.00 with a limit of 500.00: %v, want desk.second_person", err)
 	}
 	if n := pgtest.One[int64](t, o.pool, `select count(*) from delivery_units where preferred_offer_id is not null`); n != 0 {

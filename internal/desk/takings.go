@@ -66,14 +66,14 @@ func TakingTitle(d Door, subject string, worth money.RUB) string {
 	return title
 }
 
-// taking is value that leaves the shop by a door.
-type taking struct {
-	door     Door
-	subject  string    // for people: an approval is for this and nothing else
-	rubles   money.RUB // goods at cost
-	orderID  *int64
-	userID   *int64 // the buyer who gets it
-	isShared bool   // needs a second person even within the limit
+// Taking is value that leaves the shop by a door.
+type Taking struct {
+	Door     Door
+	Subject  string    // for people: an approval is for this and nothing else
+	Rubles   money.RUB // goods at cost
+	OrderID  *int64
+	UserID   *int64 // the buyer who gets it
+	IsShared bool   // needs a second person even within the limit
 }
 
 // perBuyer is the period of the limit per buyer.
@@ -81,28 +81,28 @@ const perBuyer = 30 * 24 * time.Hour
 
 // aboveLimit is the error of a taking that needs a second person.
 type aboveLimit struct {
-	taking
+	Taking
 	left money.RUB // what the person may still take alone
 }
 
 func (e *aboveLimit) Error() string {
-	return fmt.Sprintf("desk: %s of %s, %s left", e.door, e.rubles, e.left)
+	return fmt.Sprintf("desk: %s of %s, %s left", e.Door, e.Rubles, e.left)
 }
 
-// spend counts a taking against two limits: what a person takes under one permission in a
-// day, and what a buyer gets in 30 days. Above a limit it uses another person's approval.
-// Without one it returns aboveLimit, and Do records a request.
-func (d *Desk) spend(ctx context.Context, tx pgx.Tx, who staff.Actor, t taking) error {
+// Spend counts a taking against two limits: of the person, for a permission and a day, and
+// of the buyer, for 30 days. Above a limit it uses up the approval of another person; without
+// one it returns aboveLimit, and Do records a request.
+func (d *Desk) Spend(ctx context.Context, tx pgx.Tx, who staff.Actor, t Taking) error {
 	left, err := d.left(ctx, tx, who, t)
 	if err != nil {
 		return err
 	}
 	now := d.clock()
 	row := deskdb.InsertTakingParams{
-		At: now, Day: dayOf(now), StaffID: who.ID, Permission: string(Doors[t.door]), Door: string(t.door), Subject: t.subject, Rubles: t.rubles,
-		OrderID: t.orderID, UserID: t.userID,
+		At: now, Day: dayOf(now), StaffID: who.ID, Permission: string(Doors[t.Door]), Door: string(t.Door), Subject: t.Subject, Rubles: t.Rubles,
+		OrderID: t.OrderID, UserID: t.UserID,
 	}
-	if t.rubles > left || t.isShared || !Doors[t.door].HasLimit() {
+	if t.Rubles > left || t.IsShared || !Doors[t.Door].HasLimit() {
 		id, err := ledger.ApprovedTaking(ctx, tx, t.request(), who.ID, now)
 		if err != nil {
 			return err
@@ -113,27 +113,35 @@ func (d *Desk) spend(ctx context.Context, tx pgx.Tx, who staff.Actor, t taking) 
 		row.RequestID = &id
 	}
 	if err := d.q.WithTx(tx).InsertTaking(ctx, row); err != nil {
-		return fmt.Errorf("record %s: %w", t.door, err)
+		return fmt.Errorf("record %s: %w", t.Door, err)
+	}
+	return nil
+}
+
+// LockTakings locks the sums of what a person has taken until the transaction ends.
+func (d *Desk) LockTakings(ctx context.Context, tx pgx.Tx, who staff.Actor) error {
+	if err := d.q.WithTx(tx).LockTakings(ctx, "staff:"+FormatID(who.ID)); err != nil {
+		return fmt.Errorf("lock takings: %w", err)
 	}
 	return nil
 }
 
 // left returns what the person may still take alone. It locks the sums until the
 // transaction ends.
-func (d *Desk) left(ctx context.Context, tx pgx.Tx, who staff.Actor, t taking) (money.RUB, error) {
-	q, now, p := d.q.WithTx(tx), d.clock(), Doors[t.door]
-	if err := q.LockTakings(ctx, "staff:"+formatID(who.ID)); err != nil {
-		return 0, fmt.Errorf("lock takings: %w", err)
+func (d *Desk) left(ctx context.Context, tx pgx.Tx, who staff.Actor, t Taking) (money.RUB, error) {
+	q, now, p := d.q.WithTx(tx), d.clock(), Doors[t.Door]
+	if err := d.LockTakings(ctx, tx, who); err != nil {
+		return 0, err
 	}
 	taken, err := q.TakenToday(ctx, deskdb.TakenTodayParams{StaffID: who.ID, Permission: string(p), Day: dayOf(now)})
 	if err != nil {
 		return 0, fmt.Errorf("taken today: %w", err)
 	}
-	if t.userID != nil {
-		if err := q.LockTakings(ctx, "buyer:"+formatID(*t.userID)); err != nil {
+	if t.UserID != nil {
+		if err := q.LockTakings(ctx, "buyer:"+FormatID(*t.UserID)); err != nil {
 			return 0, fmt.Errorf("lock takings: %w", err)
 		}
-		given, err := q.TakenForBuyer(ctx, deskdb.TakenForBuyerParams{UserID: t.userID, Permission: string(p), Since: now.Add(-perBuyer)})
+		given, err := q.TakenForBuyer(ctx, deskdb.TakenForBuyerParams{UserID: t.UserID, Permission: string(p), Since: now.Add(-perBuyer)})
 		if err != nil {
 			return 0, fmt.Errorf("given to the buyer: %w", err)
 		}
@@ -148,23 +156,23 @@ func dayOf(at time.Time) time.Time {
 	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
 }
 
-func (t taking) request() ledger.Taking {
-	return ledger.Taking{Door: string(t.door), Subject: t.subject, Rubles: t.rubles}
+func (t Taking) request() ledger.Taking {
+	return ledger.Taking{Door: string(t.Door), Subject: t.Subject, Rubles: t.Rubles}
 }
 
-// ask records a request for a second person instead of the action, and returns the problem
-// for the first.
-func (d *Desk) ask(ctx context.Context, a Action, above *aboveLimit) error {
-	a.Name, a.Permission = "taking.ask", Doors[above.door]
+// requestApproval records a request for a second person instead of the action, and returns
+// the problem that the first person reads.
+func (d *Desk) requestApproval(ctx context.Context, a Action, above *aboveLimit) error {
+	a.Name, a.Permission = "taking.ask", Doors[above.Door]
 	err := pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {
-		reason := cmp.Or(reasonText(a.Reason), a.Name)
+		reason := cmp.Or(ReasonText(a.Reason), a.Name)
 		id, err := ledger.AskToTake(ctx, tx, above.request(), a.Actor.ID, reason, d.clock())
 		if err != nil {
 			return fmt.Errorf("ask for a second person: %w", err)
 		}
 		_, err = d.audit.Record(ctx, tx, a.entry(Outcome{
-			Object: &audit.Object{Kind: "books_request", ID: formatID(id)},
-			After:  map[string]any{"door": above.door, "subject": above.subject, "rubles": above.rubles},
+			Object: &audit.Object{Kind: "books_request", ID: FormatID(id)},
+			After:  map[string]any{"door": above.Door, "subject": above.Subject, "rubles": above.Rubles},
 		}))
 		return err
 	})
@@ -172,7 +180,7 @@ func (d *Desk) ask(ctx context.Context, a Action, above *aboveLimit) error {
 		return err
 	}
 	why := "Одному это сделать нельзя."
-	if Doors[above.door].HasLimit() && !above.isShared {
+	if Doors[above.Door].HasLimit() && !above.IsShared {
 		why = "Это выше вашего предела: без второго человека осталось " + above.left.String() + " ₽."
 	}
 	return problem.New(problem.Conflict, ErrSecondPerson.Code, why+" Запрос записан в «Книгах»: когда его подтвердит другой человек, повторите.")

@@ -11,13 +11,13 @@ import (
 	"larek/internal/staff"
 )
 
-// shopName is the actor of what the shop does by itself.
+// shopName is the actor of periodic work.
 const shopName = "Ларёк"
 
-// CommandLine is the actor of what is done on the command line.
+// CommandLine is the actor of commands.
 const CommandLine = "командная строка"
 
-// Upkeep suspends people who do not come in and forgets old rows.
+// Upkeep suspends people who have not signed in for long and deletes old rows.
 func (d *Desk) Upkeep(ctx context.Context, people *staff.Service) error {
 	return errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), people.DeleteOldSessions(ctx))
 }
@@ -33,9 +33,9 @@ func (d *Desk) SuspendIdle(ctx context.Context, people *staff.Service) error {
 			if err := people.SuspendIdle(ctx, tx, p.ID); err != nil {
 				return err
 			}
-			_, err := d.audit.Record(ctx, tx, audit.Entry{
-				Actor: shopName, Permission: string(staff.StaffWrite), Action: "staff.suspend",
-				Object: audit.Object{Kind: "staff", ID: formatID(p.ID)}, Reason: audit.Reason{Code: "idle"}, After: map[string]any{"suspended": true},
+			_, err := d.RecordShop(ctx, tx, audit.Entry{
+				Permission: string(staff.StaffWrite), Action: "staff.suspend",
+				Object: audit.Object{Kind: "staff", ID: FormatID(p.ID)}, Reason: audit.Reason{Code: "idle"}, After: map[string]any{"suspended": true},
 			})
 			return err
 		})
@@ -60,7 +60,7 @@ func (d *Desk) InviteFirst(ctx context.Context, people *staff.Service, email, ro
 		}
 		_, err = d.audit.Record(ctx, tx, audit.Entry{
 			Actor: CommandLine, Permission: string(staff.StaffWrite), Action: "staff.invite",
-			Object: audit.Object{Kind: "invitation", ID: formatID(id)}, After: map[string]any{"role": r.Name},
+			Object: audit.Object{Kind: "invitation", ID: FormatID(id)}, After: map[string]any{"role": r.Name},
 		})
 		return err
 	})

@@ -15,6 +15,7 @@ import (
 
 	"larek/internal/clock"
 	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/ordersearch"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest/plans"
@@ -51,7 +52,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	b := &bench{
 		out: out, pools: []*plans.Recorder{reading, known},
 		search: ordersearch.NewService(ordersearch.Config{Pool: reading.Pool, Known: known.Pool, Codes: seal.NewKey(), Phones: seal.NewKey(), Clock: clock.System}),
-		desk:   &desk.Operations{Desk: desk.New(known.Pool, nil, clock.System)},
+		rows:   &queue.Service{Desk: desk.New(known.Pool, nil, clock.System)},
 	}
 	err = known.QueryRow(ctx, `select max(o.id), (select id from users where nickname = 'Игрок 1'), (select min(id) from promo_codes where code like 'SEZON%'),
 		(select code from promo_codes where code like 'SEZON%' order by id desc offset 2 limit 1) from orders o`).Scan(&b.orders, &b.regular, &b.promo, &b.promoCode)

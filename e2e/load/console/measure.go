@@ -11,7 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/ordersearch"
 	"larek/internal/pg/pgtest/plans"
 )
@@ -29,7 +29,7 @@ const (
 
 type bench struct {
 	search        *ordersearch.Service
-	desk          *desk.Operations
+	rows          *queue.Service
 	pools         []*plans.Recorder
 	backends      []int // the server's processes behind the pools
 	out           io.Writer

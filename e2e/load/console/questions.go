@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"larek/internal/desk"
+	"larek/internal/desk/queue"
 	"larek/internal/ordersearch"
 )
 
@@ -120,12 +121,12 @@ func (b *bench) ordersOf(ctx context.Context) func(int) error {
 
 // queue measures «Требует человека» and its counters.
 func (b *bench) queue(ctx context.Context) error {
-	for what, f := range map[string]desk.Filter{"all": {}, "free": {Free: true}, "late": {Late: true}, "mine": {Owner: 1}, "letters": {Kind: desk.KindLetter}} {
-		if err := b.measure(ctx, "queue "+what, func(int) error { _, err := b.desk.Queue(ctx, f, desk.Place{}, 50); return err }); err != nil {
+	for what, f := range map[string]queue.Filter{"all": {}, "free": {Free: true}, "late": {Late: true}, "mine": {Owner: 1}, "letters": {Kind: desk.KindLetter}} {
+		if err := b.measure(ctx, "queue "+what, func(int) error { _, err := b.rows.List(ctx, f, queue.Place{}, 50); return err }); err != nil {
 			return err
 		}
 	}
-	return b.measure(ctx, "queue counters", func(int) error { _, _, err := b.desk.Counts(ctx); return err })
+	return b.measure(ctx, "queue counters", func(int) error { _, _, err := b.rows.Counts(ctx); return err })
 }
 
 // result returns what missed its bar.

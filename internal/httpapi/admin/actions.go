@@ -6,6 +6,8 @@ import (
 
 	"larek/internal/audit"
 	"larek/internal/desk"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/orders"
 	"larek/internal/email"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/order"
@@ -13,12 +15,12 @@ import (
 
 // act is the wish of the caller about an order.
 // newAct returns what the caller does to anything but an order.
-func newAct(ctx context.Context, key string, reason adminapi.Reason) desk.Act {
-	return desk.Act{Actor: Actor(ctx), Key: key, Reason: audit.Reason(reason)}
+func newAct(ctx context.Context, key string, reason adminapi.Reason) desk.Command {
+	return desk.Command{Actor: Actor(ctx), Key: key, Reason: audit.Reason(reason)}
 }
 
 // act returns what the caller does to an order they have seen in a version.
-func act(ctx context.Context, orderID int64, key, version string, reason adminapi.Reason) desk.Act {
+func act(ctx context.Context, orderID int64, key, version string, reason adminapi.Reason) desk.Command {
 	a := newAct(ctx, key, reason)
 	a.OrderID, a.Version = orderID, version
 	return a
@@ -30,7 +32,7 @@ func doneShape(d desk.Done) adminapi.ActionDone {
 
 // GetOrderActions answers GET /api/admin/orders/{id}/actions/.
 func (h *Handlers) GetOrderActions(ctx context.Context, r adminapi.GetOrderActionsRequestObject) (adminapi.GetOrderActionsResponseObject, error) {
-	list, err := h.Operations.OrderActions(ctx, Actor(ctx), r.ID)
+	list, err := h.OrderActions.Actions(ctx, Actor(ctx), r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -69,26 +71,26 @@ func allowedShapes(list []desk.Allowed) []adminapi.AllowedAction {
 
 // AskAboutOrder answers POST /api/admin/orders/{id}/ask/.
 func (h *Handlers) AskAboutOrder(ctx context.Context, r adminapi.AskAboutOrderRequestObject) (adminapi.AskAboutOrderResponseObject, error) {
-	done, err := h.Operations.Ask(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason))
+	done, err := h.OrderActions.QueryNow(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason))
 	return adminapi.AskAboutOrder200JSONResponse(doneShape(done)), err
 }
 
 // WakeOrder answers POST /api/admin/orders/{id}/wake/.
 func (h *Handlers) WakeOrder(ctx context.Context, r adminapi.WakeOrderRequestObject) (adminapi.WakeOrderResponseObject, error) {
-	done, err := h.Operations.Wake(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason))
+	done, err := h.OrderActions.Wake(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason))
 	return adminapi.WakeOrder200JSONResponse(doneShape(done)), err
 }
 
 // RetryOrder answers POST /api/admin/orders/{id}/retry/.
 func (h *Handlers) RetryOrder(ctx context.Context, r adminapi.RetryOrderRequestObject) (adminapi.RetryOrderResponseObject, error) {
-	done, err := h.Operations.Retry(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), r.Body.Units)
+	done, err := h.OrderActions.Retry(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), r.Body.Units)
 	return adminapi.RetryOrder200JSONResponse(doneShape(done)), err
 }
 
 // RerouteOrder answers POST /api/admin/orders/{id}/reroute/.
 func (h *Handlers) RerouteOrder(ctx context.Context, r adminapi.RerouteOrderRequestObject) (adminapi.RerouteOrderResponseObject, error) {
-	done, err := h.Operations.Reroute(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason),
-		desk.Rerouting{Units: r.Body.Units, Prefer: r.Body.Prefer, Exclude: r.Body.Exclude})
+	done, err := h.OrderActions.Reroute(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason),
+		orders.Rerouting{Units: r.Body.Units, Prefer: r.Body.Prefer, Exclude: r.Body.Exclude})
 	return adminapi.RerouteOrder200JSONResponse(doneShape(done)), err
 }
 
@@ -99,55 +101,55 @@ func (h *Handlers) DeliverOrder(ctx context.Context, r adminapi.DeliverOrderRequ
 	if err != nil {
 		return nil, err
 	}
-	done, err := h.Operations.Deliver(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason),
-		desk.Delivery{Units: b.Units, Proof: b.Proof, Pic: value(b.Picture), Cost: cost, Codes: b.Codes, Force: b.Force})
+	done, err := h.OrderActions.Deliver(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason),
+		orders.Delivery{Units: b.Units, Proof: b.Proof, Pic: value(b.Picture), Cost: cost, Codes: b.Codes, Force: b.Force})
 	return adminapi.DeliverOrder200JSONResponse(doneShape(done)), err
 }
 
 // CorrectOrder answers POST /api/admin/orders/{id}/correct/.
 func (h *Handlers) CorrectOrder(ctx context.Context, r adminapi.CorrectOrderRequestObject) (adminapi.CorrectOrderResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.Correct(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason),
-		desk.Correction{Account: b.Account, Server: b.ServerID, ServerCustom: b.ServerCustom})
+	done, err := h.OrderActions.Correct(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason),
+		orders.Correction{Account: b.Account, Server: b.ServerID, ServerCustom: b.ServerCustom})
 	return adminapi.CorrectOrder200JSONResponse(doneShape(done)), err
 }
 
 // PauseOrder answers POST /api/admin/orders/{id}/pause/.
 func (h *Handlers) PauseOrder(ctx context.Context, r adminapi.PauseOrderRequestObject) (adminapi.PauseOrderResponseObject, error) {
-	done, err := h.Operations.Pause(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), r.Body.Hours)
+	done, err := h.OrderActions.Pause(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), r.Body.Hours)
 	return adminapi.PauseOrder200JSONResponse(doneShape(done)), err
 }
 
 // ResumeOrder answers POST /api/admin/orders/{id}/resume/.
 func (h *Handlers) ResumeOrder(ctx context.Context, r adminapi.ResumeOrderRequestObject) (adminapi.ResumeOrderResponseObject, error) {
-	done, err := h.Operations.Resume(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason))
+	done, err := h.OrderActions.Resume(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason))
 	return adminapi.ResumeOrder200JSONResponse(doneShape(done)), err
 }
 
 // CancelOrder answers POST /api/admin/orders/{id}/cancel/.
 func (h *Handlers) CancelOrder(ctx context.Context, r adminapi.CancelOrderRequestObject) (adminapi.CancelOrderResponseObject, error) {
-	done, err := h.Operations.Cancel(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason))
+	done, err := h.OrderActions.Cancel(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason))
 	return adminapi.CancelOrder200JSONResponse(doneShape(done)), err
 }
 
 // ReplaceCode answers POST /api/admin/orders/{id}/replace_code/.
 func (h *Handlers) ReplaceCode(ctx context.Context, r adminapi.ReplaceCodeRequestObject) (adminapi.ReplaceCodeResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.ReplaceCode(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason),
-		desk.Replacement{CodeID: b.CodeID, IsUnit: b.IsUnit, New: value(b.NewCode)})
+	done, err := h.OrderActions.ReplaceCode(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason),
+		orders.Replacement{CodeID: b.CodeID, IsUnit: b.IsUnit, New: value(b.NewCode)})
 	return adminapi.ReplaceCode200JSONResponse(doneShape(done)), err
 }
 
 // GiveGoodwill answers POST /api/admin/orders/{id}/goodwill/.
 func (h *Handlers) GiveGoodwill(ctx context.Context, r adminapi.GiveGoodwillRequestObject) (adminapi.GiveGoodwillResponseObject, error) {
-	done, err := h.Operations.GiveGoodwill(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), r.Body.Amount)
+	done, err := h.OrderActions.GiveGoodwill(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), r.Body.Amount)
 	return adminapi.GiveGoodwill200JSONResponse(doneShape(done)), err
 }
 
 // RecordChargeback answers POST /api/admin/orders/{id}/chargeback/.
 func (h *Handlers) RecordChargeback(ctx context.Context, r adminapi.RecordChargebackRequestObject) (adminapi.RecordChargebackResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.RecordChargeback(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, "", b.Reason), desk.ChargedBack{
+	done, err := h.Finance.RecordChargeback(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, "", b.Reason), finance.ChargedBack{
 		Amount: b.Amount, Fee: b.Fee, Number: b.Number, Provider: value(b.Provider), Payment: value(b.Payment), AnswerBy: b.AnswerBy,
 	})
 	return adminapi.RecordChargeback200JSONResponse(doneShape(done)), err
@@ -155,32 +157,32 @@ func (h *Handlers) RecordChargeback(ctx context.Context, r adminapi.RecordCharge
 
 // ResendLetter answers POST /api/admin/orders/{id}/letters/.
 func (h *Handlers) ResendLetter(ctx context.Context, r adminapi.ResendLetterRequestObject) (adminapi.ResendLetterResponseObject, error) {
-	done, err := h.Operations.ResendLetter(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), email.Kind(r.Body.Kind))
+	done, err := h.OrderActions.ResendLetter(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), email.Kind(r.Body.Kind))
 	return adminapi.ResendLetter200JSONResponse(doneShape(done)), err
 }
 
 // UnblockBuyer answers POST /api/admin/orders/{id}/unblock/.
 func (h *Handlers) UnblockBuyer(ctx context.Context, r adminapi.UnblockBuyerRequestObject) (adminapi.UnblockBuyerResponseObject, error) {
-	done, err := h.Operations.Unblock(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), order.BlockKind(r.Body.What))
+	done, err := h.OrderActions.Unblock(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason), order.BlockKind(r.Body.What))
 	return adminapi.UnblockBuyer200JSONResponse(doneShape(done)), err
 }
 
 // BlockBuyer answers POST /api/admin/orders/{id}/block/.
 func (h *Handlers) BlockBuyer(ctx context.Context, r adminapi.BlockBuyerRequestObject) (adminapi.BlockBuyerResponseObject, error) {
-	done, err := h.Operations.Block(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason),
-		desk.Blocking{What: string(r.Body.What), Words: r.Body.Words})
+	done, err := h.OrderActions.Block(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, r.Body.Version, r.Body.Reason),
+		orders.Blocking{What: string(r.Body.What), Words: r.Body.Words})
 	return adminapi.BlockBuyer200JSONResponse(doneShape(done)), err
 }
 
 // AddNote answers POST /api/admin/orders/{id}/notes/.
 func (h *Handlers) AddNote(ctx context.Context, r adminapi.AddNoteRequestObject) (adminapi.AddNoteResponseObject, error) {
-	done, err := h.Operations.AddNote(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, "", adminapi.Reason{Code: "note"}), r.Body.Text, r.Body.Mentions)
+	done, err := h.OrderActions.AddNote(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, "", adminapi.Reason{Code: "note"}), r.Body.Text, r.Body.Mentions)
 	return adminapi.AddNote200JSONResponse(doneShape(done)), err
 }
 
 // ListNotes answers GET /api/admin/orders/{id}/notes/.
 func (h *Handlers) ListNotes(ctx context.Context, r adminapi.ListNotesRequestObject) (adminapi.ListNotesResponseObject, error) {
-	notes, names, err := h.Operations.Notes(ctx, r.ID)
+	notes, names, err := h.OrderActions.Notes(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +200,7 @@ func (h *Handlers) ListNotes(ctx context.Context, r adminapi.ListNotesRequestObj
 // RunBatch answers POST /api/admin/orders/batch/.
 func (h *Handlers) RunBatch(ctx context.Context, r adminapi.RunBatchRequestObject) (adminapi.RunBatchResponseObject, error) {
 	b := r.Body
-	batch, rows, err := h.Operations.Batch(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), desk.BatchWish{
+	batch, rows, err := h.OrderActions.Batch(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), orders.BatchRequest{
 		Action: string(b.Action), Orders: b.Orders, Text: value(b.Text), Letter: email.Kind(value(b.Kind)), DryRun: b.DryRun,
 	})
 	if err != nil {

@@ -6,13 +6,27 @@ import (
 	"net/http"
 	"net/netip"
 
+	"larek/internal/account"
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/clock"
+	"larek/internal/content"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/catalogue"
+	"larek/internal/desk/customers"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/methods"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/pricing"
+	"larek/internal/desk/promos"
+	"larek/internal/desk/queue"
+	"larek/internal/desk/refunds"
+	"larek/internal/desk/supply"
+	"larek/internal/desk/texts"
 	"larek/internal/email"
 	"larek/internal/exports"
+	"larek/internal/feedback"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/ledger"
 	"larek/internal/order"
@@ -38,17 +52,30 @@ type Handlers struct {
 	// HistoryPages is the address of the workflow engine's pages about workflows, to
 	// which an ID is added; empty links to none.
 	HistoryPages string
-	// Operations is what operators do to orders, refunds and the queue.
-	Operations *desk.Operations
-	// Finance is what the people of finance do to the books.
-	Finance *desk.Finance
+	// What operators do, by subject.
+	OrderActions *orders.Service
+	Refunds      *refunds.Service
+	Queue        *queue.Service
+	Pricing      *pricing.Service
+	Catalogue    *catalogue.Service
+	Texts        *texts.Service
+	Finance      *finance.Service
+	Customers    *customers.Service
+	Supply       *supply.Service
+	Methods      *methods.Service
+	PromoCodes   *promos.Service
 	// The services of domains, for what is only read.
-	Orders   *order.Service
-	Payments *payment.Service
-	Promos   *promo.Service
-	Emails   *email.Service
-	Stock    *delivery.Stock
-	Dispatch *delivery.Dispatcher
+	Orders     *order.Service
+	Payments   *payment.Service
+	Promos     *promo.Service
+	Emails     *email.Service
+	Stock      *delivery.Stock
+	Dispatch   *delivery.Dispatcher
+	Accounts   *account.Service
+	Reviews    *feedback.Service
+	Prices     *catalog.Prices
+	Assortment *catalog.Assortment
+	Content    *content.Editor
 	// Stats has the sums of sales and profit.
 	Stats *salesstats.Service
 	// Previews signs links to games that are not shown yet.

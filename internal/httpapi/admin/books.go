@@ -56,7 +56,7 @@ func (h *Handlers) GetTrialBalance(ctx context.Context, r adminapi.GetTrialBalan
 	if err != nil {
 		return nil, err
 	}
-	t, err := h.Finance.Books.TrialBalance(ctx, h.Finance.Pool(), since, until)
+	t, err := h.Finance.Books.TrialBalance(ctx, h.Finance.Desk.Pool(), since, until)
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +294,7 @@ func (h *Handlers) ExportBooks(ctx context.Context, r adminapi.ExportBooksReques
 		id, err := h.Exports.RequestBooks(ctx, tx, who, string(r.Body.What), exports.BooksFilter{Since: since, Until: until})
 		return desk.Outcome{
 			After:  map[string]any{"what": r.Body.What, "since": r.Body.Since, "until": r.Body.Until},
-			Answer: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
+			Result: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
 		}, err
 	}))
 	return adminapi.ExportBooks200JSONResponse(ref), err

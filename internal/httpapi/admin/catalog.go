@@ -13,7 +13,7 @@ import (
 
 // ListCatalogGames answers GET /api/admin/catalog/games/.
 func (h *Handlers) ListCatalogGames(ctx context.Context, _ adminapi.ListCatalogGamesRequestObject) (adminapi.ListCatalogGamesResponseObject, error) {
-	rows, err := h.Operations.Assortment.Games(ctx)
+	rows, err := h.Assortment.Games(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -29,11 +29,11 @@ func (h *Handlers) ListCatalogGames(ctx context.Context, _ adminapi.ListCatalogG
 
 // GetCatalogGame answers GET /api/admin/catalog/games/{id}/.
 func (h *Handlers) GetCatalogGame(ctx context.Context, r adminapi.GetCatalogGameRequestObject) (adminapi.GetCatalogGameResponseObject, error) {
-	g, err := h.Operations.Assortment.Game(ctx, r.ID)
+	g, err := h.Assortment.Game(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
-	products, err := h.Operations.Assortment.Products(ctx, r.ID)
+	products, err := h.Assortment.Products(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (h *Handlers) GetCatalogGame(ctx context.Context, r adminapi.GetCatalogGame
 	for i, p := range products {
 		ids[i] = p.ID
 	}
-	plans, err := h.Operations.Assortment.Showings(ctx, r.ID)
+	plans, err := h.Assortment.Showings(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func productFields(f adminapi.CatalogProductFields) catalog.ProductFields {
 	}
 }
 
-func catalogDone(d desk.CatalogDone) adminapi.CatalogDone {
+func catalogDone(d desk.Saved) adminapi.CatalogDone {
 	return adminapi.CatalogDone{ID: d.ID, Message: d.Message}
 }
 
@@ -129,6 +129,6 @@ func (h *Handlers) UploadPicture(ctx context.Context, r adminapi.UploadPictureRe
 	if c := r.Body.Crop; c != nil {
 		part = &picture.Rect{Left: c.Left, Top: c.Top, Width: c.Width, Height: c.Height}
 	}
-	key, err := h.Operations.UploadPicture(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), string(r.Body.Shape), r.Body.Data, part)
+	key, err := h.Catalogue.UploadPicture(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), string(r.Body.Shape), r.Body.Data, part)
 	return adminapi.UploadPicture200JSONResponse{Key: string(key), URL: key.URL()}, err
 }

@@ -6,14 +6,14 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/content"
-	"larek/internal/desk"
+	"larek/internal/desk/texts"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/picture"
 )
 
 // ListArticles answers GET /api/admin/content/articles/.
 func (h *Handlers) ListArticles(ctx context.Context, _ adminapi.ListArticlesRequestObject) (adminapi.ListArticlesResponseObject, error) {
-	rows, err := h.Operations.Content.Articles(ctx)
+	rows, err := h.Content.Articles(ctx)
 	list := adminapi.ArticleList{Results: make([]adminapi.ArticleRow, len(rows))}
 	for i, r := range rows {
 		list.Results[i] = adminapi.ArticleRow{Slug: r.Slug, Header: r.Header, IsActive: r.IsActive, Version: r.Version, ChangedAt: r.ChangedAt, ChangedBy: given(r.ChangedBy), PlannedAt: r.PlannedAt, Consents: account.ConsentsTo(r.Slug)}
@@ -23,11 +23,11 @@ func (h *Handlers) ListArticles(ctx context.Context, _ adminapi.ListArticlesRequ
 
 // GetArticle answers GET /api/admin/content/articles/{slug}/.
 func (h *Handlers) GetArticle(ctx context.Context, r adminapi.GetArticleRequestObject) (adminapi.GetArticleResponseObject, error) {
-	a, version, err := h.Operations.Content.Article(ctx, r.Slug)
+	a, version, err := h.Content.Article(ctx, r.Slug)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := h.Operations.Content.ArticlePlan(ctx, r.Slug)
+	plan, err := h.Content.ArticlePlan(ctx, r.Slug)
 	answer := adminapi.GetArticle200JSONResponse{
 		Slug: a.Slug, Header: a.Header, Text: a.HTML, IsActive: a.IsActive, Version: version, Consents: account.ConsentsTo(r.Slug),
 	}
@@ -40,7 +40,7 @@ func (h *Handlers) GetArticle(ctx context.Context, r adminapi.GetArticleRequestO
 // SaveArticle answers POST /api/admin/content/articles/{slug}/.
 func (h *Handlers) SaveArticle(ctx context.Context, r adminapi.SaveArticleRequestObject) (adminapi.SaveArticleResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.Slug, b.Version,
+	done, err := h.Texts.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.Slug, b.Version,
 		content.ArticleDraft{Slug: r.Slug, Header: b.Header, HTML: b.Text, IsActive: b.IsActive})
 	return adminapi.SaveArticle200JSONResponse(contentSaved(done)), err
 }
@@ -52,7 +52,7 @@ func (h *Handlers) PreviewArticle(_ context.Context, r adminapi.PreviewArticleRe
 
 // ListQuestions answers GET /api/admin/content/questions/.
 func (h *Handlers) ListQuestions(ctx context.Context, r adminapi.ListQuestionsRequestObject) (adminapi.ListQuestionsResponseObject, error) {
-	rows, err := h.Operations.Content.Questions(ctx, r.Params.GameID)
+	rows, err := h.Content.Questions(ctx, r.Params.GameID)
 	list := adminapi.QuestionList{Results: make([]adminapi.QuestionRow, len(rows))}
 	for i, q := range rows {
 		list.Results[i] = adminapi.QuestionRow{ID: q.ID, GameID: q.GameID, Text: q.Text, Answer: q.Answer, IsActive: q.IsActive, Version: q.Version}
@@ -63,14 +63,14 @@ func (h *Handlers) ListQuestions(ctx context.Context, r adminapi.ListQuestionsRe
 // SaveQuestion answers POST /api/admin/content/questions/.
 func (h *Handlers) SaveQuestion(ctx context.Context, r adminapi.SaveQuestionRequestObject) (adminapi.SaveQuestionResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version,
+	done, err := h.Texts.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version,
 		content.QuestionDraft{GameID: b.GameID, Question: b.Text, Answer: b.Answer, IsActive: b.IsActive})
 	return adminapi.SaveQuestion200JSONResponse(contentSaved(done)), err
 }
 
 // ListBanners answers GET /api/admin/content/banners/.
 func (h *Handlers) ListBanners(ctx context.Context, r adminapi.ListBannersRequestObject) (adminapi.ListBannersResponseObject, error) {
-	rows, err := h.Operations.Content.Banners(ctx, content.Placement(r.Params.Place))
+	rows, err := h.Content.Banners(ctx, content.Placement(r.Params.Place))
 	list := adminapi.BannerList{Results: make([]adminapi.BannerRow, len(rows))}
 	for i, b := range rows {
 		list.Results[i] = adminapi.BannerRow{
@@ -87,7 +87,7 @@ func (h *Handlers) ListBanners(ctx context.Context, r adminapi.ListBannersReques
 // SaveBanner answers POST /api/admin/content/banners/.
 func (h *Handlers) SaveBanner(ctx context.Context, r adminapi.SaveBannerRequestObject) (adminapi.SaveBannerResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version, content.BannerDraft{
+	done, err := h.Texts.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version, content.BannerDraft{
 		Place: content.Placement(b.Place), Heading: b.Title, Description: b.Description,
 		BackgroundDesktop: picture.Key(b.BackgroundDesktop), BackgroundTablet: picture.Key(b.BackgroundTablet), BackgroundMobile: picture.Key(b.BackgroundMobile),
 		ForegroundDesktop: picture.Key(b.ForegroundDesktop), ForegroundTablet: picture.Key(b.ForegroundTablet), ForegroundMobile: picture.Key(b.ForegroundMobile),
@@ -98,7 +98,7 @@ func (h *Handlers) SaveBanner(ctx context.Context, r adminapi.SaveBannerRequestO
 
 // ListContacts answers GET /api/admin/content/contacts/.
 func (h *Handlers) ListContacts(ctx context.Context, _ adminapi.ListContactsRequestObject) (adminapi.ListContactsResponseObject, error) {
-	rows, err := h.Operations.Content.Contacts(ctx)
+	rows, err := h.Content.Contacts(ctx)
 	list := adminapi.ContactList{Results: make([]adminapi.ContactRow, len(rows))}
 	for i, c := range rows {
 		list.Results[i] = adminapi.ContactRow{
@@ -111,7 +111,7 @@ func (h *Handlers) ListContacts(ctx context.Context, _ adminapi.ListContactsRequ
 // SaveContact answers POST /api/admin/content/contacts/.
 func (h *Handlers) SaveContact(ctx context.Context, r adminapi.SaveContactRequestObject) (adminapi.SaveContactResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version, content.ContactDraft{
+	done, err := h.Texts.SaveContent(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), numbered(b.ID), b.Version, content.ContactDraft{
 		CompanyName: b.CompanyName, Address: b.Address, Inn: b.Inn, CompanyID: b.CompanyID, Extra: b.Extra, IsActive: b.IsActive,
 	})
 	return adminapi.SaveContact200JSONResponse(contentSaved(done)), err
@@ -125,6 +125,6 @@ func numbered(id *int64) string {
 	return strconv.FormatInt(*id, 10)
 }
 
-func contentSaved(d desk.ContentDone) adminapi.ContentSaved {
+func contentSaved(d texts.ContentDone) adminapi.ContentSaved {
 	return adminapi.ContentSaved{Object: d.Object, Version: d.Version, Message: d.Message, Removed: d.Removed}
 }

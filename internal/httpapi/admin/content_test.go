@@ -179,7 +179,7 @@ func TestBannerIsShownInItsTime(t *testing.T) {
 	save("2").WantRefusal(t, 400, "invalid")
 	made := httpapitest.Decode[adminapi.ContentSaved](t, save("1"))
 	isShown := func() bool {
-		if _, err := s.Operations.Content.TurnBanners(t.Context()); err != nil {
+		if _, err := s.Operations.Texts.Content.TurnBanners(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		s.RefreshVersions()
@@ -191,7 +191,7 @@ func TestBannerIsShownInItsTime(t *testing.T) {
 		}
 		s.Clock.Advance(61 * time.Minute)
 	}
-	if turned, err := s.Operations.Content.TurnBanners(t.Context()); turned || err != nil {
+	if turned, err := s.Operations.Texts.Content.TurnBanners(t.Context()); turned || err != nil {
 		t.Errorf("turned %t, %v; want nothing to do", turned, err)
 	}
 }
@@ -232,13 +232,13 @@ func TestConsentTextAppliesFromItsDate(t *testing.T) {
 	if page.Version != 1 || page.Plan == nil || page.Plan.Text != "<p>Новое</p>" || !page.Plan.AppliesAt.Equal(at.Truncate(time.Second)) || len(page.Consents) != 2 {
 		t.Errorf("got %+v, want the planned text beside the first", page)
 	}
-	operations := s.Deps.Admin.Operations
+	operations := s.Operations
 	for _, step := range []struct {
 		after time.Duration
 		want  string
 	}{{0, "1"}, {10 * time.Minute, "2"}, {0, "2"}} {
 		s.Clock.Advance(step.after)
-		if err := operations.ApplyPlans(t.Context()); err != nil {
+		if err := operations.Texts.ApplyPlans(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := s.Value(`select version::text from articles where slug = 'personal-data-consent'`); got != step.want {

@@ -3,7 +3,7 @@ package admin
 import (
 	"context"
 
-	"larek/internal/desk"
+	"larek/internal/desk/customers"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/problem"
 	"larek/internal/publicid"
@@ -11,38 +11,38 @@ import (
 
 // NoteCustomer answers POST /api/admin/customers/{id}/notes/.
 func (h *Handlers) NoteCustomer(ctx context.Context, r adminapi.NoteCustomerRequestObject) (adminapi.NoteCustomerResponseObject, error) {
-	done, err := h.Operations.NoteCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), r.ID, r.Body.Text)
+	done, err := h.Customers.NoteCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), r.ID, r.Body.Text)
 	return adminapi.NoteCustomer200JSONResponse(done), err
 }
 
 // BlockCustomer answers POST /api/admin/customers/{id}/block/.
 func (h *Handlers) BlockCustomer(ctx context.Context, r adminapi.BlockCustomerRequestObject) (adminapi.BlockCustomerResponseObject, error) {
-	b := desk.CustomerBlock{Words: r.Body.Words, WithAddress: r.Body.WithAddress}
-	done, err := h.Operations.BlockCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, b)
+	b := customers.CustomerBlock{Words: r.Body.Words, WithAddress: r.Body.WithAddress}
+	done, err := h.Customers.BlockCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, b)
 	return adminapi.BlockCustomer200JSONResponse(done), err
 }
 
 // UnblockCustomer answers POST /api/admin/customers/{id}/unblock/.
 func (h *Handlers) UnblockCustomer(ctx context.Context, r adminapi.UnblockCustomerRequestObject) (adminapi.UnblockCustomerResponseObject, error) {
-	done, err := h.Operations.UnblockCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.Customers.UnblockCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.UnblockCustomer200JSONResponse(done), err
 }
 
 // CreditCustomer answers POST /api/admin/customers/{id}/credit/.
 func (h *Handlers) CreditCustomer(ctx context.Context, r adminapi.CreditCustomerRequestObject) (adminapi.CreditCustomerResponseObject, error) {
-	done, err := h.Operations.CreditCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Amount)
+	done, err := h.Customers.CreditCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Amount)
 	return adminapi.CreditCustomer200JSONResponse(done), err
 }
 
 // DebitCustomer answers POST /api/admin/customers/{id}/debit/.
 func (h *Handlers) DebitCustomer(ctx context.Context, r adminapi.DebitCustomerRequestObject) (adminapi.DebitCustomerResponseObject, error) {
-	done, err := h.Operations.DebitCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Amount)
+	done, err := h.Customers.DebitCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Amount)
 	return adminapi.DebitCustomer200JSONResponse(done), err
 }
 
 // PayOutCustomer answers POST /api/admin/customers/{id}/pay_out/.
 func (h *Handlers) PayOutCustomer(ctx context.Context, r adminapi.PayOutCustomerRequestObject) (adminapi.PayOutCustomerResponseObject, error) {
-	done, err := h.Operations.PayOutCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Amount, r.Body.Reference)
+	done, err := h.Customers.PayOutCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Amount, r.Body.Reference)
 	return adminapi.PayOutCustomer200JSONResponse(done), err
 }
 
@@ -56,25 +56,25 @@ func (h *Handlers) EndCustomerSessions(ctx context.Context, r adminapi.EndCustom
 		}
 		name = &id
 	}
-	done, err := h.Operations.EndCustomerSessions(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, name)
+	done, err := h.Customers.EndCustomerSessions(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, name)
 	return adminapi.EndCustomerSessions200JSONResponse(done), err
 }
 
 // AskToEraseCustomer answers POST /api/admin/customers/{id}/erasure/.
 func (h *Handlers) AskToEraseCustomer(ctx context.Context, r adminapi.AskToEraseCustomerRequestObject) (adminapi.AskToEraseCustomerResponseObject, error) {
-	done, err := h.Operations.AskToErase(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.Customers.AskToErase(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.AskToEraseCustomer200JSONResponse(done), err
 }
 
 // DecideErasure answers POST /api/admin/customers/{id}/erasure/decide/.
 func (h *Handlers) DecideErasure(ctx context.Context, r adminapi.DecideErasureRequestObject) (adminapi.DecideErasureResponseObject, error) {
-	done, err := h.Operations.DecideErasure(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Approve)
+	done, err := h.Customers.DecideErasure(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Approve)
 	return adminapi.DecideErasure200JSONResponse(done), err
 }
 
 // ViewAsCustomer answers POST /api/admin/customers/{id}/view/.
 func (h *Handlers) ViewAsCustomer(ctx context.Context, r adminapi.ViewAsCustomerRequestObject) (adminapi.ViewAsCustomerResponseObject, error) {
-	if err := h.Operations.ViewAsCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID); err != nil {
+	if err := h.Customers.ViewAsCustomer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID); err != nil {
 		return nil, err
 	}
 	p, err := h.Search.Customer(ctx, r.ID)

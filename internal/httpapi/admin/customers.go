@@ -52,11 +52,11 @@ func (h *Handlers) GetCustomer(ctx context.Context, r adminapi.GetCustomerReques
 	if err != nil {
 		return nil, err
 	}
-	sessions, err := h.Operations.Accounts.Sessions(ctx, r.ID)
+	sessions, err := h.Accounts.Sessions(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
-	consents, err := h.Operations.Accounts.Consents(ctx, r.ID)
+	consents, err := h.Accounts.Consents(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (h *Handlers) ExportCustomer(ctx context.Context, r adminapi.ExportCustomer
 		Object: audit.Object{Kind: "customer", ID: strconv.FormatInt(r.ID, 10)}, Reason: audit.Reason(r.Body.Reason), Input: r.ID,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		id, err := h.Exports.RequestCustomer(ctx, tx, who, r.ID)
-		return desk.Outcome{After: map[string]any{"export": id}, Answer: adminapi.ExportRef{ID: id}}, err
+		return desk.Outcome{After: map[string]any{"export": id}, Result: adminapi.ExportRef{ID: id}}, err
 	}))
 	return adminapi.ExportCustomer200JSONResponse(ref), err
 }

@@ -48,7 +48,7 @@ func (h *Handlers) CreateExport(ctx context.Context, r adminapi.CreateExportRequ
 		id, err := h.Exports.RequestOrders(ctx, tx, who, filter, columns)
 		return desk.Outcome{
 			After:  map[string]any{"query": r.Body.Query, "columns": columns},
-			Answer: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
+			Result: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
 		}, err
 	}))
 	return adminapi.CreateExport200JSONResponse(ref), err

@@ -151,7 +151,7 @@ func (h *Handlers) ExportProfit(ctx context.Context, r adminapi.ExportProfitRequ
 		id, err := h.Exports.RequestProfit(ctx, tx, who, exports.ProfitFilter{By: salesstats.Dimension(r.Body.By), BooksFilter: exports.BooksFilter{Since: since, Until: until}})
 		return desk.Outcome{
 			After:  map[string]any{"by": r.Body.By, "since": r.Body.Since, "until": r.Body.Until},
-			Answer: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
+			Result: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
 		}, err
 	}))
 	return adminapi.ExportProfit200JSONResponse(ref), err

@@ -54,7 +54,7 @@ func (h *Handlers) GetLetter(ctx context.Context, r adminapi.GetLetterRequestObj
 // SaveLetter answers POST /api/admin/content/letters/{kind}/.
 func (h *Handlers) SaveLetter(ctx context.Context, r adminapi.SaveLetterRequestObject) (adminapi.SaveLetterResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.SaveLetter(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), email.Kind(r.Kind), b.Version, textsByName(b.Texts))
+	done, err := h.Texts.SaveLetter(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), email.Kind(r.Kind), b.Version, textsByName(b.Texts))
 	return adminapi.SaveLetter200JSONResponse(contentSaved(done)), err
 }
 
@@ -76,7 +76,7 @@ func (h *Handlers) TestLetter(ctx context.Context, r adminapi.TestLetterRequestO
 	if err := h.slow(ctx, "letter", "staff "+strconv.FormatInt(Actor(ctx).ID, 10)); err != nil {
 		return nil, err
 	}
-	done, err := h.Operations.TestLetter(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), email.Kind(r.Kind), string(r.Body.Sample), textsByName(r.Body.Texts))
+	done, err := h.Texts.TestLetter(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), email.Kind(r.Kind), string(r.Body.Sample), textsByName(r.Body.Texts))
 	return adminapi.TestLetter200JSONResponse(doneShape(done)), err
 }
 

@@ -135,7 +135,7 @@ func (h *Handlers) EndOtherSessions(ctx context.Context, r adminapi.EndOtherSess
 	who := Actor(ctx)
 	ended, err := desk.Decode[adminapi.Ended](h.Desk.Do(ctx, h.ownAction(ctx, "session.end", r.Params.IdempotencyKey, "others"), func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		n, err := h.Staff.EndSessions(ctx, tx, who.ID, &who.Session)
-		return desk.Outcome{After: map[string]any{"ended": n}, Answer: adminapi.Ended{Ended: int(n)}}, err
+		return desk.Outcome{After: map[string]any{"ended": n}, Result: adminapi.Ended{Ended: int(n)}}, err
 	}))
 	return adminapi.EndOtherSessions200JSONResponse(ended), err
 }
@@ -153,7 +153,7 @@ func (h *Handlers) ownAction(ctx context.Context, name, key string, input any) d
 }
 
 // own makes a change of one's own things whose answer is read afterwards.
-func (h *Handlers) own(ctx context.Context, name, key string, input any, verb desk.Verb) error {
+func (h *Handlers) own(ctx context.Context, name, key string, input any, verb desk.Handler) error {
 	_, err := h.Desk.Do(ctx, h.ownAction(ctx, name, key, input), verb)
 	return err
 }

@@ -113,7 +113,7 @@ func (h *Handlers) ChangeMethod(ctx context.Context, r adminapi.ChangeMethodRequ
 	if err != nil {
 		return nil, err
 	}
-	done, err := h.Operations.ChangeMethod(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, b.Version,
+	done, err := h.Methods.ChangeMethod(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, b.Version,
 		payment.MethodTerms{Fee: fee, FixFee: b.FixFee, MinAmount: b.MinAmount, IsSecondary: b.IsSecondary})
 	return adminapi.ChangeMethod200JSONResponse(doneShape(done)), err
 }
@@ -121,7 +121,7 @@ func (h *Handlers) ChangeMethod(ctx context.Context, r adminapi.ChangeMethodRequ
 // SwitchMethod answers POST /api/admin/methods/{id}/switch/.
 func (h *Handlers) SwitchMethod(ctx context.Context, r adminapi.SwitchMethodRequestObject) (adminapi.SwitchMethodResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.SwitchMethod(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason),
+	done, err := h.Methods.SwitchMethod(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason),
 		payment.MethodSwitch{ID: r.ID, Version: b.Version, Off: b.Off, EvenLast: b.EvenLast})
 	return adminapi.SwitchMethod200JSONResponse(doneShape(done)), err
 }
@@ -129,12 +129,12 @@ func (h *Handlers) SwitchMethod(ctx context.Context, r adminapi.SwitchMethodRequ
 // KeepMethod answers POST /api/admin/methods/{id}/keep/.
 func (h *Handlers) KeepMethod(ctx context.Context, r adminapi.KeepMethodRequestObject) (adminapi.KeepMethodResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.KeepMethod(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, b.Version, b.Keep)
+	done, err := h.Methods.KeepMethod(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, b.Version, b.Keep)
 	return adminapi.KeepMethod200JSONResponse(doneShape(done)), err
 }
 
 // OrderMethods answers POST /api/admin/methods/order/.
 func (h *Handlers) OrderMethods(ctx context.Context, r adminapi.OrderMethodsRequestObject) (adminapi.OrderMethodsResponseObject, error) {
-	done, err := h.Operations.OrderMethods(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.Body.Ids)
+	done, err := h.Methods.OrderMethods(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.Body.Ids)
 	return adminapi.OrderMethods200JSONResponse(doneShape(done)), err
 }

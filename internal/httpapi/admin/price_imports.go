@@ -28,7 +28,7 @@ func (h *Handlers) ExportPrices(ctx context.Context, r adminapi.ExportPricesRequ
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		id, err := h.Exports.RequestPrices(ctx, tx, who, f)
 		return desk.Outcome{
-			After: f, Answer: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
+			After: f, Result: adminapi.ExportRef{ID: id}, Object: &audit.Object{Kind: "export", ID: strconv.FormatInt(id, 10)},
 		}, err
 	}))
 	return adminapi.ExportPrices200JSONResponse(ref), err
@@ -36,14 +36,14 @@ func (h *Handlers) ExportPrices(ctx context.Context, r adminapi.ExportPricesRequ
 
 // CheckPriceFile answers POST /api/admin/prices/imports/.
 func (h *Handlers) CheckPriceFile(ctx context.Context, r adminapi.CheckPriceFileRequestObject) (adminapi.CheckPriceFileResponseObject, error) {
-	a := desk.Act{Actor: Actor(ctx), Key: r.Params.IdempotencyKey}
-	done, err := h.Operations.CheckPriceFile(ctx, a, r.Body.Name, r.Body.Text)
+	a := desk.Command{Actor: Actor(ctx), Key: r.Params.IdempotencyKey}
+	done, err := h.Pricing.CheckPriceFile(ctx, a, r.Body.Name, r.Body.Text)
 	return adminapi.CheckPriceFile200JSONResponse(done), err
 }
 
 // ApplyPriceFile answers POST /api/admin/prices/imports/{id}/apply/.
 func (h *Handlers) ApplyPriceFile(ctx context.Context, r adminapi.ApplyPriceFileRequestObject) (adminapi.ApplyPriceFileResponseObject, error) {
-	done, err := h.Operations.ApplyPriceFile(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.Pricing.ApplyPriceFile(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.ApplyPriceFile200JSONResponse(done), err
 }
 
@@ -54,7 +54,7 @@ func (h *Handlers) ListPriceImports(ctx context.Context, r adminapi.ListPriceImp
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
-	rows, err := h.Operations.Prices.Imports(ctx, before, limit)
+	rows, err := h.Prices.Imports(ctx, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (h *Handlers) ListPriceImports(ctx context.Context, r adminapi.ListPriceImp
 
 // GetPriceImport answers GET /api/admin/prices/imports/{id}/.
 func (h *Handlers) GetPriceImport(ctx context.Context, r adminapi.GetPriceImportRequestObject) (adminapi.GetPriceImportResponseObject, error) {
-	row, err := h.Operations.Prices.Import(ctx, r.ID)
+	row, err := h.Prices.Import(ctx, r.ID)
 	return adminapi.GetPriceImport200JSONResponse(importShape(row)), err
 }
 
@@ -90,7 +90,7 @@ func (h *Handlers) ListPriceImportLines(ctx context.Context, r adminapi.ListPric
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
-	rows, err := h.Operations.Prices.ImportLines(ctx, r.ID, shown, after, limit)
+	rows, err := h.Prices.ImportLines(ctx, r.ID, shown, after, limit)
 	if err != nil {
 		return nil, err
 	}

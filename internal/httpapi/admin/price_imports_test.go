@@ -44,7 +44,7 @@ func TestFileOfPricesIsExportedAndLoadedAgain(t *testing.T) {
 	clerk := s.HireOperator("catalog")
 	for _, goods := range []string{"product", "gift"} {
 		file := httpapitest.Decode[struct{ ID int64 }](t, s.Do("POST", "/api/admin/prices/exports/", clerk.Header(), fmt.Sprintf(`{"goods":%q,"game_id":null,"q":null}`, goods))).ID
-		x := exports.Worker{Pool: s.Pool, Exports: s.Deps.Admin.Exports, Orders: s.Deps.Admin.Search, Prices: s.Deps.Admin.Operations.Prices, Log: s.Deps.Log}
+		x := exports.Worker{Pool: s.Pool, Exports: s.Deps.Admin.Exports, Orders: s.Deps.Admin.Search, Prices: s.Deps.Admin.Prices, Log: s.Deps.Log}
 		if made, err := x.MakeNext(t.Context()); !made || err != nil {
 			t.Fatal(made, err)
 		}

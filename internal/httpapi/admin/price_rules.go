@@ -17,7 +17,7 @@ const largestPercent money.Percent = 900_00
 
 // GetPriceRule answers GET /api/admin/prices/rules/{id}/.
 func (h *Handlers) GetPriceRule(ctx context.Context, r adminapi.GetPriceRuleRequestObject) (adminapi.GetPriceRuleResponseObject, error) {
-	rule, err := h.Operations.Prices.Rule(ctx, r.ID)
+	rule, err := h.Prices.Rule(ctx, r.ID)
 	if err != nil || rule == nil {
 		return adminapi.GetPriceRule200JSONResponse{}, err
 	}
@@ -33,7 +33,7 @@ func (h *Handlers) SetPriceRule(ctx context.Context, r adminapi.SetPriceRuleRequ
 	if err != nil || percent > largestPercent {
 		return nil, errRulePercent
 	}
-	done, err := h.Operations.SetPriceRule(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Version, catalog.PriceRule{
+	done, err := h.Pricing.SetPriceRule(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Version, catalog.PriceRule{
 		Percent: percent, Ending: int16(r.Body.Ending), Floor: r.Body.Floor, IsActive: r.Body.IsActive,
 	})
 	return adminapi.SetPriceRule200JSONResponse(catalogDone(done)), err
@@ -41,7 +41,7 @@ func (h *Handlers) SetPriceRule(ctx context.Context, r adminapi.SetPriceRuleRequ
 
 // GetPriceSettings answers GET /api/admin/prices/settings/.
 func (h *Handlers) GetPriceSettings(ctx context.Context, _ adminapi.GetPriceSettingsRequestObject) (adminapi.GetPriceSettingsResponseObject, error) {
-	s, err := h.Operations.Prices.Settings(ctx, h.Desk.Pool())
+	s, err := h.Prices.Settings(ctx, h.Desk.Pool())
 	return adminapi.GetPriceSettings200JSONResponse{
 		LargestStep: s.LargestStep.String(), Version: s.Version, ChangedAt: given(s.ChangedAt), ChangedBy: given(s.ChangedName),
 	}, err
@@ -53,13 +53,13 @@ func (h *Handlers) SetPriceSettings(ctx context.Context, r adminapi.SetPriceSett
 	if err != nil {
 		return nil, errRulePercent
 	}
-	done, err := h.Operations.SetLargestStep(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), step, r.Body.Version)
+	done, err := h.Pricing.SetLargestStep(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), step, r.Body.Version)
 	return adminapi.SetPriceSettings200JSONResponse(catalogDone(done)), err
 }
 
 // ListWaitingPrices answers GET /api/admin/prices/waiting/.
 func (h *Handlers) ListWaitingPrices(ctx context.Context, _ adminapi.ListWaitingPricesRequestObject) (adminapi.ListWaitingPricesResponseObject, error) {
-	rows, err := h.Operations.Prices.Waiting(ctx)
+	rows, err := h.Prices.Waiting(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (h *Handlers) ListWaitingPrices(ctx context.Context, _ adminapi.ListWaiting
 
 // DecidePrice answers POST /api/admin/prices/waiting/{id}/decide/.
 func (h *Handlers) DecidePrice(ctx context.Context, r adminapi.DecidePriceRequestObject) (adminapi.DecidePriceResponseObject, error) {
-	done, err := h.Operations.DecideRulePrice(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason),
+	done, err := h.Pricing.DecideRulePrice(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason),
 		catalog.NewPrice{ProductID: r.ID, Price: r.Body.Price, Version: r.Body.Version}, r.Body.Approve)
 	return adminapi.DecidePrice200JSONResponse(catalogDone(done)), err
 }

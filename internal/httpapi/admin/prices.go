@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"larek/internal/catalog"
-	"larek/internal/desk"
+	"larek/internal/desk/pricing"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/staff"
 )
@@ -21,7 +21,7 @@ func (h *Handlers) ListPrices(ctx context.Context, r adminapi.ListPricesRequestO
 	if err != nil {
 		return nil, err
 	}
-	games, err := h.Operations.Prices.Games(ctx)
+	games, err := h.Prices.Games(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -46,9 +46,9 @@ func (h *Handlers) pricePage(ctx context.Context, p adminapi.ListPricesParams) (
 	}
 	var rows []catalog.PriceRow
 	if list == giftPriceList {
-		rows, err = h.Operations.Prices.Gifts(ctx, f.Words, after.ID, limit)
+		rows, err = h.Prices.Gifts(ctx, f.Words, after.ID, limit)
 	} else {
-		rows, err = h.Operations.Prices.List(ctx, f, after, limit)
+		rows, err = h.Prices.List(ctx, f, after, limit)
 	}
 	if err != nil {
 		return page, err
@@ -103,7 +103,7 @@ func (h *Handlers) PreviewPrices(ctx context.Context, r adminapi.PreviewPricesRe
 			wishes[i] = catalog.PriceWish{GiftID: new(value(w.ID)), Title: w.Title, Text: w.Price}
 		}
 	}
-	rows, err := h.Operations.Prices.Preview(ctx, r.Body.GameID, wishes, who.Can(staff.PriceBelowCost))
+	rows, err := h.Prices.Preview(ctx, r.Body.GameID, wishes, who.Can(staff.PriceBelowCost))
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func previewShape(p catalog.PricePreview, who staff.Actor) adminapi.PricePreview
 
 // ChangePrices answers POST /api/admin/prices/changes/.
 func (h *Handlers) ChangePrices(ctx context.Context, r adminapi.ChangePricesRequestObject) (adminapi.ChangePricesResponseObject, error) {
-	w := desk.PricesWish{ApplyAt: r.Body.ApplyAt}
+	w := pricing.Request{ApplyAt: r.Body.ApplyAt}
 	for _, c := range r.Body.Changes {
 		n := catalog.NewPrice{ProductID: c.ID, Price: c.Price, Version: c.Version}
 		if isGift(r.Body.Goods) {
@@ -141,17 +141,17 @@ func (h *Handlers) ChangePrices(ctx context.Context, r adminapi.ChangePricesRequ
 		}
 		w.List = append(w.List, n)
 	}
-	done, err := h.Operations.ChangePrices(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), w)
+	done, err := h.Pricing.ChangePrices(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), w)
 	return adminapi.ChangePrices200JSONResponse(pricesDone(done)), err
 }
 
 // CancelPrices answers POST /api/admin/prices/changes/{id}/cancel/.
 func (h *Handlers) CancelPrices(ctx context.Context, r adminapi.CancelPricesRequestObject) (adminapi.CancelPricesResponseObject, error) {
-	done, err := h.Operations.CancelPrices(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.Pricing.CancelPrices(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.CancelPrices200JSONResponse(pricesDone(done)), err
 }
 
-func pricesDone(d desk.PricesDone) adminapi.PricesDone {
+func pricesDone(d pricing.Result) adminapi.PricesDone {
 	shape := adminapi.PricesDone{ID: d.ID, State: adminapi.PriceBatchState(d.State), Saved: d.Saved, Refused: make([]adminapi.PriceRefusal, len(d.Refused)), Message: d.Message}
 	for i, r := range d.Refused {
 		shape.Refused[i] = adminapi.PriceRefusal{ID: r.ID, Title: r.Title, Code: r.Code, Words: r.Words}
@@ -168,7 +168,7 @@ func (h *Handlers) ListPriceBatches(ctx context.Context, r adminapi.ListPriceBat
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
-	rows, err := h.Operations.Prices.Batches(ctx, state, before, limit)
+	rows, err := h.Prices.Batches(ctx, state, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -198,11 +198,11 @@ func (h *Handlers) GetGiftPriceHistory(ctx context.Context, r adminapi.GetGiftPr
 }
 
 func (h *Handlers) priceHistory(ctx context.Context, g catalog.Goods) (answer adminapi.PriceHistory, err error) {
-	row, err := h.Operations.Prices.Row(ctx, g)
+	row, err := h.Prices.Row(ctx, g)
 	if err != nil {
 		return answer, err
 	}
-	changes, err := h.Operations.Prices.History(ctx, g)
+	changes, err := h.Prices.History(ctx, g)
 	if err != nil {
 		return answer, err
 	}

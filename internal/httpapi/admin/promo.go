@@ -3,7 +3,7 @@ package admin
 import (
 	"context"
 
-	"larek/internal/desk"
+	"larek/internal/desk/promos"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/promo"
 )
@@ -52,7 +52,7 @@ func (h *Handlers) GetPromo(ctx context.Context, r adminapi.GetPromoRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	return adminapi.GetPromo200JSONResponse{Promo: h.promoRow(c), ReservedNow: reserved, Actions: allowedShapes(desk.PromoActions(Actor(ctx), c))}, nil
+	return adminapi.GetPromo200JSONResponse{Promo: h.promoRow(c), ReservedNow: reserved, Actions: allowedShapes(promos.PromoActions(Actor(ctx), c))}, nil
 }
 
 const promoUses = "promo_uses"

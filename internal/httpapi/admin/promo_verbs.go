@@ -12,7 +12,7 @@ import (
 // CreatePromo answers POST /api/admin/promo/.
 func (h *Handlers) CreatePromo(ctx context.Context, r adminapi.CreatePromoRequestObject) (adminapi.CreatePromoResponseObject, error) {
 	b := r.Body
-	id, err := h.Operations.CreatePromo(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), promo.Draft{
+	id, err := h.PromoCodes.CreatePromo(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), promo.Draft{
 		Text: b.Text, Kind: string(b.Kind), Percent: b.Percent, Goods: string(b.Goods), GameID: b.GameID, GiftID: b.GiftID, ValidFrom: value(b.ValidFrom),
 		ValidUntil: b.ValidUntil, TotalLimit: b.TotalLimit, PerBuyerLimit: b.PerBuyerLimit, FirstOrderOnly: b.FirstOrderOnly, Budget: b.Budget,
 	})
@@ -45,7 +45,7 @@ func (h *Handlers) CheckPromo(ctx context.Context, r adminapi.CheckPromoRequestO
 	if err != nil {
 		return nil, err
 	}
-	losses, total, err := h.Promos.Losses(ctx, h.Operations.Pool(), d)
+	losses, total, err := h.Promos.Losses(ctx, h.Desk.Pool(), d)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (h *Handlers) CheckPromo(ctx context.Context, r adminapi.CheckPromoRequestO
 // GeneratePromo answers POST /api/admin/promo/generate/.
 func (h *Handlers) GeneratePromo(ctx context.Context, r adminapi.GeneratePromoRequestObject) (adminapi.GeneratePromoResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.GeneratePromo(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), promo.NewBatch{
+	done, err := h.PromoCodes.GeneratePromo(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), promo.NewBatch{
 		Title: b.Title, Prefix: b.Prefix, Count: b.Count,
 		Draft: promo.Draft{
 			Kind: promo.KindPublic, Percent: b.Percent, Goods: string(b.Goods), GameID: b.GameID, GiftID: b.GiftID, ValidFrom: value(b.ValidFrom),
@@ -76,14 +76,14 @@ func (h *Handlers) GeneratePromo(ctx context.Context, r adminapi.GeneratePromoRe
 
 // StopPromoBatch answers POST /api/admin/promo/batches/{id}/stop/.
 func (h *Handlers) StopPromoBatch(ctx context.Context, r adminapi.StopPromoBatchRequestObject) (adminapi.StopPromoBatchResponseObject, error) {
-	done, err := h.Operations.StopPromoBatch(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.PromoCodes.StopPromoBatch(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.StopPromoBatch200JSONResponse(doneShape(done)), err
 }
 
 // ChangePromo answers POST /api/admin/promo/{id}/change/.
 func (h *Handlers) ChangePromo(ctx context.Context, r adminapi.ChangePromoRequestObject) (adminapi.ChangePromoResponseObject, error) {
 	b := r.Body
-	err := h.Operations.ChangePromo(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, b.Version,
+	err := h.PromoCodes.ChangePromo(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, b.Version,
 		promo.Terms{ValidUntil: truncated(b.ValidUntil), TotalLimit: b.TotalLimit, Budget: b.Budget})
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (h *Handlers) ResumePromo(ctx context.Context, r adminapi.ResumePromoReques
 }
 
 func (h *Handlers) switchPromo(ctx context.Context, id int64, key string, b *adminapi.PromoSwitch, active bool) (adminapi.PromoRow, error) {
-	if err := h.Operations.SwitchPromo(ctx, newAct(ctx, key, b.Reason), id, b.Version, active); err != nil {
+	if err := h.PromoCodes.SwitchPromo(ctx, newAct(ctx, key, b.Reason), id, b.Version, active); err != nil {
 		return adminapi.PromoRow{}, err
 	}
 	return h.readPromo(ctx, id)

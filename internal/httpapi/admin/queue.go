@@ -6,6 +6,9 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/delivery/supplierhttp"
 	"larek/internal/desk"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/queue"
+	"larek/internal/desk/refunds"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/problem"
 	"larek/internal/staff"
@@ -16,16 +19,16 @@ const queueList = "queue"
 // ListQueue answers GET /api/admin/queue/.
 func (h *Handlers) ListQueue(ctx context.Context, r adminapi.ListQueueRequestObject) (adminapi.ListQueueResponseObject, error) {
 	who, p := Actor(ctx), r.Params
-	f := desk.Filter{Kind: desk.Kind(value(p.Kind)), Free: value(p.Free), Late: value(p.Late)}
+	f := queue.Filter{Kind: desk.Kind(value(p.Kind)), Free: value(p.Free), Late: value(p.Late)}
 	if value(p.Mine) {
 		f.Owner = who.ID
 	}
-	var after desk.Place
+	var after queue.Place
 	if err := h.Cursors.Decode(queueList, f, p.Cursor, &after); err != nil {
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
-	items, err := h.Operations.Queue(ctx, f, after, limit)
+	items, err := h.Queue.List(ctx, f, after, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +38,7 @@ func (h *Handlers) ListQueue(ctx context.Context, r adminapi.ListQueueRequestObj
 	}
 	if len(items) == limit {
 		last := items[limit-1]
-		if page.Next, err = h.Cursors.Encode(queueList, f, desk.Place{DueAt: last.DueAt, Kind: last.Kind, ID: last.ID}); err != nil {
+		if page.Next, err = h.Cursors.Encode(queueList, f, queue.Place{DueAt: last.DueAt, Kind: last.Kind, ID: last.ID}); err != nil {
 			return nil, err
 		}
 	}
@@ -48,7 +51,7 @@ func (h *Handlers) ListQueue(ctx context.Context, r adminapi.ListQueueRequestObj
 }
 
 func (h *Handlers) countQueue(ctx context.Context, page *adminapi.QueuePage) error {
-	counts, late, err := h.Operations.Counts(ctx)
+	counts, late, err := h.Queue.Counts(ctx)
 	if err != nil {
 		return err
 	}
@@ -89,7 +92,7 @@ func given[T comparable](v T) *T {
 	return &v
 }
 
-func queueItem(i desk.Item, who staff.Actor) adminapi.QueueItem {
+func queueItem(i queue.Item, who staff.Actor) adminapi.QueueItem {
 	x := adminapi.QueueItem{
 		Kind: adminapi.QueueKind(i.Kind), ID: i.ID, OrderID: given(i.OrderID), Title: i.Title, Reason: i.Reason, Currency: i.Currency, Created: i.Created, DueAt: i.DueAt,
 	}
@@ -105,7 +108,7 @@ func queueItem(i desk.Item, who staff.Actor) adminapi.QueueItem {
 // GetQueueItem answers GET /api/admin/queue/{kind}/{item}/.
 func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequestObject) (adminapi.GetQueueItemResponseObject, error) {
 	who := Actor(ctx)
-	d, err := h.Operations.Detail(ctx, who, desk.Kind(r.Kind), r.Item)
+	d, err := h.Queue.Detail(ctx, who, desk.Kind(r.Kind), r.Item)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +122,7 @@ func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequ
 	if d.Avatar != "" {
 		shape.Picture = new(d.Avatar.URL())
 	}
-	for _, w := range d.Ways {
+	for _, w := range d.Resolutions {
 		x := adminapi.QueueWay{Name: adminapi.QueueWayName(w.Name), Allowed: w.Allowed, Reason: given(w.Reason), Needs: given(string(w.Needs)), Risk: given(w.Risk), Fields: []adminapi.QueueWayFields{}}
 		for _, f := range w.Fields {
 			x.Fields = append(x.Fields, adminapi.QueueWayFields(f))
@@ -148,7 +151,7 @@ func offerShapes(offers []delivery.UnitOffer) []adminapi.UnitOffer {
 // TakeQueueItem answers POST /api/admin/queue/{kind}/{item}/take/.
 func (h *Handlers) TakeQueueItem(ctx context.Context, r adminapi.TakeQueueItemRequestObject) (adminapi.TakeQueueItemResponseObject, error) {
 	who := Actor(ctx)
-	i, err := h.Operations.Take(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(r.Kind), r.Item)
+	i, err := h.Queue.Take(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(r.Kind), r.Item)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +161,7 @@ func (h *Handlers) TakeQueueItem(ctx context.Context, r adminapi.TakeQueueItemRe
 // ReleaseQueueItem answers POST /api/admin/queue/{kind}/{item}/release/.
 func (h *Handlers) ReleaseQueueItem(ctx context.Context, r adminapi.ReleaseQueueItemRequestObject) (adminapi.ReleaseQueueItemResponseObject, error) {
 	who := Actor(ctx)
-	i, err := h.Operations.Release(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(r.Kind), r.Item)
+	i, err := h.Queue.Release(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(r.Kind), r.Item)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +171,7 @@ func (h *Handlers) ReleaseQueueItem(ctx context.Context, r adminapi.ReleaseQueue
 // TakeNext answers POST /api/admin/queue/next/.
 func (h *Handlers) TakeNext(ctx context.Context, r adminapi.TakeNextRequestObject) (adminapi.TakeNextResponseObject, error) {
 	who := Actor(ctx)
-	i, err := h.Operations.Next(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(value(r.Body.Kind)))
+	i, err := h.Queue.Next(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), desk.Kind(value(r.Body.Kind)))
 	if err != nil || i == nil {
 		return adminapi.TakeNext200JSONResponse{}, err
 	}
@@ -182,10 +185,10 @@ func (h *Handlers) ResolveQueueItem(ctx context.Context, r adminapi.ResolveQueue
 	if err != nil {
 		return nil, err
 	}
-	done, err := h.Operations.Resolve(ctx, act(ctx, 0, r.Params.IdempotencyKey, value(b.Version), b.Reason), desk.Kind(r.Kind), r.Item, desk.Resolution{
-		Way: desk.WayName(b.Way), Proof: value(b.Proof), Picture: value(b.Picture), Cost: cost, Codes: value(b.Codes), OrderID: value(b.OrderID),
-		Reference: value(b.Reference), PaidFrom: desk.PaidFrom(value(b.PaidFrom)), OfferID: b.OfferID, Text: value(b.Text), Force: value(b.Force),
-		Correct: desk.Correction{Account: value(b.Account), Server: b.ServerID, ServerCustom: b.ServerCustom},
+	done, err := h.Queue.Resolve(ctx, act(ctx, 0, r.Params.IdempotencyKey, value(b.Version), b.Reason), desk.Kind(r.Kind), r.Item, queue.Decision{
+		Resolution: queue.Resolution(b.Way), Proof: value(b.Proof), Picture: value(b.Picture), Cost: cost, Codes: value(b.Codes), OrderID: value(b.OrderID),
+		Reference: value(b.Reference), PaidFrom: refunds.PaidFrom(value(b.PaidFrom)), OfferID: b.OfferID, Text: value(b.Text), Force: value(b.Force),
+		Correct: orders.Correction{Account: value(b.Account), Server: b.ServerID, ServerCustom: b.ServerCustom},
 	})
 	return adminapi.ResolveQueueItem200JSONResponse(doneShape(done)), err
 }

@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"time"
 
-	"larek/internal/desk"
+	"larek/internal/desk/finance"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/ledger"
 	"larek/internal/money"
@@ -69,7 +69,7 @@ func (h *Handlers) GetReconDay(ctx context.Context, r adminapi.GetReconDayReques
 		shape.Differences = append(shape.Differences, differenceShape(x, Actor(ctx)))
 	}
 	today := h.Clock().In(ledger.Moscow)
-	lines, err := h.Finance.Books.Turnovers(ctx, desk.AccountOf(r.Party), today, today)
+	lines, err := h.Finance.Books.Turnovers(ctx, finance.AccountOf(r.Party), today, today)
 	if err != nil {
 		return nil, err
 	}
@@ -103,8 +103,8 @@ func differenceShape(d settlement.Difference, who staff.Actor) adminapi.ReconDif
 		shape.Way = new(adminapi.ReconWayName(d.Way))
 		return shape
 	}
-	for _, w := range desk.WaysOf(d, who) {
-		way := adminapi.ReconWay{Name: adminapi.ReconWayName(w.Way), Postings: []adminapi.BookPosting{}, Refusal: given(w.Refusal)}
+	for _, w := range finance.ResolutionsOf(d, who) {
+		way := adminapi.ReconWay{Name: adminapi.ReconWayName(w.Resolution), Postings: []adminapi.BookPosting{}, Refusal: given(w.Refusal)}
 		for _, p := range w.Postings {
 			way.Postings = append(way.Postings, adminapi.BookPosting{Account: string(p.Account), Title: p.Account.Title(), Currency: string(p.Currency), Amount: ledger.Format(p.TenThousandths)})
 		}
@@ -137,7 +137,7 @@ func (h *Handlers) PreviewReconFile(ctx context.Context, r adminapi.PreviewRecon
 		return nil, err
 	}
 	shape := adminapi.ReconPreview{Lines: len(lines)}
-	if shape.IsLoaded, err = h.Finance.Settlement.IsLoaded(ctx, h.Finance.Pool(), f.Body); err != nil {
+	if shape.IsLoaded, err = h.Finance.Settlement.IsLoaded(ctx, h.Finance.Desk.Pool(), f.Body); err != nil {
 		return nil, err
 	}
 	sums := map[string]int64{}
@@ -179,7 +179,7 @@ func (h *Handlers) RecordTopUp(ctx context.Context, r adminapi.RecordTopUpReques
 	if err != nil {
 		return nil, problem.InvalidFields(problem.Field{Name: "credited", Code: "wrong_value", Detail: "Впишите сумму."})
 	}
-	t := desk.TopUp{Number: r.Body.Number, Paid: r.Body.Paid, TenThousandths: credited, Currency: money.Currency(r.Body.Currency)}
+	t := finance.TopUp{Number: r.Body.Number, Paid: r.Body.Paid, TenThousandths: credited, Currency: money.Currency(r.Body.Currency)}
 	answer, err := h.Finance.RecordTopUp(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), string(r.Supplier), t)
 	return adminapi.RecordTopUp200JSONResponse(answer), err
 }

@@ -3,7 +3,7 @@ package admin
 import (
 	"context"
 
-	"larek/internal/desk"
+	"larek/internal/desk/refunds"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/money"
 	"larek/internal/problem"
@@ -11,7 +11,7 @@ import (
 
 // QuoteRefund answers POST /api/admin/orders/{id}/refunds/quote/.
 func (h *Handlers) QuoteRefund(ctx context.Context, r adminapi.QuoteRefundRequestObject) (adminapi.QuoteRefundResponseObject, error) {
-	q, err := h.Operations.QuoteRefund(ctx, Actor(ctx), r.ID, r.Body.Parts, string(r.Body.Destination))
+	q, err := h.Refunds.Quote(ctx, Actor(ctx), r.ID, r.Body.Parts, string(r.Body.Destination))
 	if err != nil {
 		return nil, err
 	}
@@ -22,14 +22,14 @@ func (h *Handlers) QuoteRefund(ctx context.Context, r adminapi.QuoteRefundReques
 	}
 	for _, p := range q.Parts {
 		shape.Parts = append(shape.Parts, adminapi.RefundPart{
-			ID: p.ID, LineID: p.LineID, Title: p.Title, State: p.State, IsDelivered: p.IsDelivered, IsAsked: p.IsAsked,
+			ID: p.ID, LineID: p.LineID, Title: p.Title, State: p.State, IsDelivered: p.IsDelivered, IsAsked: p.HasOpenAttempt,
 			Goods: p.Goods.String(), Fee: p.Fee.String(), Allowed: p.Refusal == "", Reason: given(p.Refusal),
 		})
 	}
 	for _, d := range q.Destinations {
 		shape.Destinations = append(shape.Destinations, adminapi.RefundDestination(d))
 	}
-	for _, c := range desk.RefundReasons {
+	for _, c := range refunds.Reasons {
 		shape.Reasons = append(shape.Reasons, adminapi.ReasonChoice{Code: c.Code, Text: c.Text})
 	}
 	return adminapi.QuoteRefund200JSONResponse(shape), nil
@@ -38,7 +38,7 @@ func (h *Handlers) QuoteRefund(ctx context.Context, r adminapi.QuoteRefundReques
 // GrantRefund answers POST /api/admin/orders/{id}/refunds/.
 func (h *Handlers) GrantRefund(ctx context.Context, r adminapi.GrantRefundRequestObject) (adminapi.GrantRefundResponseObject, error) {
 	b := r.Body
-	w := desk.RefundWish{Parts: b.Parts, Destination: string(b.Destination), Force: b.Force, Send: b.Send}
+	w := refunds.Request{Parts: b.Parts, Destination: string(b.Destination), Force: b.Force, Send: b.Send}
 	if b.Amount != nil {
 		amount, err := money.ParseMinor(*b.Amount)
 		if err != nil {
@@ -46,11 +46,11 @@ func (h *Handlers) GrantRefund(ctx context.Context, r adminapi.GrantRefundReques
 		}
 		w.Amount = &amount
 	}
-	g, err := h.Operations.GrantRefund(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason), w)
+	g, err := h.Refunds.GrantRefund(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason), w)
 	return adminapi.GrantRefund200JSONResponse(grantShape(g)), err
 }
 
-func grantShape(g desk.GrantAnswer) adminapi.RefundGrant {
+func grantShape(g refunds.Approval) adminapi.RefundGrant {
 	return adminapi.RefundGrant{
 		ID: g.ID, OrderID: g.OrderID, State: adminapi.RefundGrantState(g.State), Amount: g.Amount.String(), Currency: string(g.Currency), Rubles: g.Rubles,
 		Destination: adminapi.RefundDestination(g.Destination), NeedsSecond: g.NeedsSecond, Version: g.Version, Message: g.Message,
@@ -59,32 +59,32 @@ func grantShape(g desk.GrantAnswer) adminapi.RefundGrant {
 
 // SendGrant answers POST /api/admin/refund_grants/{id}/send/.
 func (h *Handlers) SendGrant(ctx context.Context, r adminapi.SendGrantRequestObject) (adminapi.SendGrantResponseObject, error) {
-	g, err := h.Operations.SendGrant(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	g, err := h.Refunds.SendGrant(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.SendGrant200JSONResponse(grantShape(g)), err
 }
 
 // DeclineGrant answers POST /api/admin/refund_grants/{id}/decline/.
 func (h *Handlers) DeclineGrant(ctx context.Context, r adminapi.DeclineGrantRequestObject) (adminapi.DeclineGrantResponseObject, error) {
-	g, err := h.Operations.DeclineGrant(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	g, err := h.Refunds.DeclineGrant(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.DeclineGrant200JSONResponse(grantShape(g)), err
 }
 
 // RetryRefund answers POST /api/admin/refunds/{id}/retry/.
 func (h *Handlers) RetryRefund(ctx context.Context, r adminapi.RetryRefundRequestObject) (adminapi.RetryRefundResponseObject, error) {
-	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.RefundDecision{Step: desk.StepRetry})
+	done, err := h.Refunds.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, refunds.Decision{Step: refunds.StepRetry})
 	return adminapi.RetryRefund200JSONResponse(doneShape(done)), err
 }
 
 // RefundToBalance answers POST /api/admin/refunds/{id}/to_balance/.
 func (h *Handlers) RefundToBalance(ctx context.Context, r adminapi.RefundToBalanceRequestObject) (adminapi.RefundToBalanceResponseObject, error) {
-	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, desk.RefundDecision{Step: desk.StepToBalance})
+	done, err := h.Refunds.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, refunds.Decision{Step: refunds.StepToBalance})
 	return adminapi.RefundToBalance200JSONResponse(doneShape(done)), err
 }
 
 // SettleRefund answers POST /api/admin/refunds/{id}/settle/.
 func (h *Handlers) SettleRefund(ctx context.Context, r adminapi.SettleRefundRequestObject) (adminapi.SettleRefundResponseObject, error) {
-	d := desk.RefundDecision{Step: desk.StepSettle, Reference: r.Body.Reference, From: desk.PaidFrom(r.Body.PaidFrom)}
-	done, err := h.Operations.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, d)
+	d := refunds.Decision{Step: refunds.StepSettle, Reference: r.Body.Reference, From: refunds.PaidFrom(r.Body.PaidFrom)}
+	done, err := h.Refunds.DecideRefund(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, d)
 	return adminapi.SettleRefund200JSONResponse(doneShape(done)), err
 }
 
@@ -93,13 +93,13 @@ const refundList = "refunds"
 // ListRefunds answers GET /api/admin/refunds/.
 func (h *Handlers) ListRefunds(ctx context.Context, r adminapi.ListRefundsRequestObject) (adminapi.ListRefundsResponseObject, error) {
 	p := r.Params
-	f := desk.RefundFilter{State: string(value(p.State)), OrderID: value(p.OrderID)}
+	f := refunds.Filter{State: string(value(p.State)), OrderID: value(p.OrderID)}
 	var before int64
 	if err := h.Cursors.Decode(refundList, f, p.Cursor, &before); err != nil {
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
-	rows, err := h.Operations.Refunds(ctx, Actor(ctx), f, before, limit)
+	rows, err := h.Refunds.List(ctx, Actor(ctx), f, before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (h *Handlers) ListRefunds(ctx context.Context, r adminapi.ListRefundsReques
 	return adminapi.ListRefunds200JSONResponse(page), err
 }
 
-func refundRow(r desk.RefundRow) adminapi.RefundRow {
+func refundRow(r refunds.Row) adminapi.RefundRow {
 	kind := adminapi.RefundRowKindRefund
 	if r.IsGrant {
 		kind = adminapi.RefundRowKindGrant
@@ -125,7 +125,7 @@ func refundRow(r desk.RefundRow) adminapi.RefundRow {
 	}
 }
 
-func staffRef(p *desk.Person) *adminapi.StaffRef {
+func staffRef(p *refunds.Person) *adminapi.StaffRef {
 	if p == nil {
 		return nil
 	}

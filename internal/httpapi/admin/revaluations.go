@@ -16,7 +16,7 @@ func (h *Handlers) PreviewRevaluation(ctx context.Context, r adminapi.PreviewRev
 		return nil, err
 	}
 	shape := adminapi.RevaluationPreview{Day: r.Params.Day, Accounts: []adminapi.RevaluedAccount{}}
-	list, err := h.Finance.Books.Revaluations(ctx, h.Finance.Pool(), day, h.Clock())
+	list, err := h.Finance.Books.Revaluations(ctx, h.Finance.Desk.Pool(), day, h.Clock())
 	if p := (*problem.Error)(nil); errors.As(err, &p) {
 		shape.Obstacle = &p.Detail
 		return adminapi.PreviewRevaluation200JSONResponse(shape), nil

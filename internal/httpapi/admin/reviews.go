@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"larek/internal/account"
-	"larek/internal/desk"
+	"larek/internal/desk/texts"
 	"larek/internal/httpapi/adminapi"
 )
 
@@ -19,7 +19,7 @@ func (h *Handlers) ListReviews(ctx context.Context, r adminapi.ListReviewsReques
 		return nil, err
 	}
 	limit := pageLimit(p.Limit)
-	list, err := h.Operations.Reviews.ByState(ctx, string(p.State), value(p.Rating), before, limit)
+	list, err := h.Reviews.ByState(ctx, string(p.State), value(p.Rating), before, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +27,7 @@ func (h *Handlers) ListReviews(ctx context.Context, r adminapi.ListReviewsReques
 	for i, x := range list {
 		page.Results[i] = adminapi.ReviewRow{
 			ID: x.ID, OrderID: x.OrderID, State: adminapi.ReviewState(x.State), Rating: int(x.Rating), Text: x.Text, Nickname: account.MaskNickname(x.Nickname),
-			Target: given(x.Target), Created: x.Created, Answer: x.Answer, AnsweredAt: x.AnsweredAt, Actions: allowedShapes(desk.ReviewActions(x)),
+			Target: given(x.Target), Created: x.Created, Answer: x.Answer, AnsweredAt: x.AnsweredAt, Actions: allowedShapes(texts.ReviewActions(x)),
 		}
 	}
 	if len(list) == limit {
@@ -38,19 +38,19 @@ func (h *Handlers) ListReviews(ctx context.Context, r adminapi.ListReviewsReques
 
 // PublishReview answers POST /api/admin/reviews/{id}/publish/.
 func (h *Handlers) PublishReview(ctx context.Context, r adminapi.PublishReviewRequestObject) (adminapi.PublishReviewResponseObject, error) {
-	done, err := h.Operations.PublishReview(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.Texts.PublishReview(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.PublishReview200JSONResponse(doneShape(done)), err
 }
 
 // HideReview answers POST /api/admin/reviews/{id}/hide/.
 func (h *Handlers) HideReview(ctx context.Context, r adminapi.HideReviewRequestObject) (adminapi.HideReviewResponseObject, error) {
-	done, err := h.Operations.HideReview(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.Texts.HideReview(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.HideReview200JSONResponse(doneShape(done)), err
 }
 
 // AnswerReview answers POST /api/admin/reviews/{id}/answer/.
 func (h *Handlers) AnswerReview(ctx context.Context, r adminapi.AnswerReviewRequestObject) (adminapi.AnswerReviewResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.AnswerReview(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, value(b.Seen), value(b.Answer))
+	done, err := h.Texts.AnswerReview(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), r.ID, value(b.Seen), value(b.Answer))
 	return adminapi.AnswerReview200JSONResponse(doneShape(done)), err
 }

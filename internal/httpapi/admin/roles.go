@@ -43,7 +43,7 @@ func (h *Handlers) CreateRole(ctx context.Context, r adminapi.CreateRoleRequestO
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		id, err := h.Staff.CreateRole(ctx, tx, Actor(ctx), r.Body.Name, r.Body.Title, grants)
 		return desk.Outcome{
-			Object: &audit.Object{Kind: "role", ID: number(max(id, 1))}, Answer: adminapi.Made{ID: id},
+			Object: &audit.Object{Kind: "role", ID: number(max(id, 1))}, Result: adminapi.Made{ID: id},
 			After: map[string]any{"name": r.Body.Name, "title": r.Body.Title, "grants": r.Body.Grants},
 		}, err
 	}))

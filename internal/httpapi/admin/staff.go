@@ -90,7 +90,7 @@ func (h *Handlers) EndStaffSessions(ctx context.Context, r adminapi.EndStaffSess
 	a := staffAction(ctx, "staff.end_sessions", r.Params.IdempotencyKey, r.ID, r.Body.Reason)
 	ended, err := desk.Decode[adminapi.Ended](h.Desk.Do(ctx, a, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		n, err := h.Staff.EndMemberSessions(ctx, tx, Actor(ctx), r.ID)
-		return desk.Outcome{After: map[string]any{"ended": n}, Answer: adminapi.Ended{Ended: int(n)}}, err
+		return desk.Outcome{After: map[string]any{"ended": n}, Result: adminapi.Ended{Ended: int(n)}}, err
 	}))
 	return adminapi.EndStaffSessions200JSONResponse(ended), err
 }
@@ -104,7 +104,7 @@ func staffAction(ctx context.Context, name, key string, id int64, why adminapi.R
 }
 
 // onMember makes a change of another person and returns the person as they are then.
-func (h *Handlers) onMember(ctx context.Context, name, key string, id int64, why adminapi.Reason, input any, verb desk.Verb) (adminapi.Member, error) {
+func (h *Handlers) onMember(ctx context.Context, name, key string, id int64, why adminapi.Reason, input any, verb desk.Handler) (adminapi.Member, error) {
 	a := staffAction(ctx, name, key, id, why)
 	a.Input = input
 	if _, err := h.Desk.Do(ctx, a, verb); err != nil {
@@ -144,7 +144,7 @@ func (h *Handlers) Invite(ctx context.Context, r adminapi.InviteRequestObject) (
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		id, err := h.Staff.Invite(ctx, tx, &who, r.Body.Email, r.Body.RoleID, nonce)
 		return desk.Outcome{
-			Object: &audit.Object{Kind: "invitation", ID: number(max(id, 1))}, After: map[string]any{"role_id": r.Body.RoleID}, Answer: adminapi.Made{ID: id},
+			Object: &audit.Object{Kind: "invitation", ID: number(max(id, 1))}, After: map[string]any{"role_id": r.Body.RoleID}, Result: adminapi.Made{ID: id},
 		}, err
 	}))
 	if err != nil {

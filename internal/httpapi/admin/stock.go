@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"larek/internal/delivery"
-	"larek/internal/desk"
+	"larek/internal/desk/supply"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/staff"
 )
@@ -79,7 +79,7 @@ func (h *Handlers) PreviewCodes(ctx context.Context, r adminapi.PreviewCodesRequ
 // LoadCodes answers POST /api/admin/stock/loads/.
 func (h *Handlers) LoadCodes(ctx context.Context, r adminapi.LoadCodesRequestObject) (adminapi.LoadCodesResponseObject, error) {
 	b := r.Body
-	done, err := h.Operations.LoadCodes(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), delivery.NewBatch{
+	done, err := h.Supply.LoadCodes(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), delivery.NewBatch{
 		ProductID: b.ProductID, Text: []byte(b.Text), Source: b.Source, UnitCost: b.UnitCost, Expected: b.Expected,
 	})
 	return adminapi.LoadCodes200JSONResponse(stockDone(done)), err
@@ -87,23 +87,23 @@ func (h *Handlers) LoadCodes(ctx context.Context, r adminapi.LoadCodesRequestObj
 
 // VoidBatch answers POST /api/admin/stock/loads/{id}/void/.
 func (h *Handlers) VoidBatch(ctx context.Context, r adminapi.VoidBatchRequestObject) (adminapi.VoidBatchResponseObject, error) {
-	done, err := h.Operations.VoidBatch(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.Supply.VoidBatch(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.VoidBatch200JSONResponse(stockDone(done)), err
 }
 
 // VoidCode answers POST /api/admin/stock/codes/{id}/void/.
 func (h *Handlers) VoidCode(ctx context.Context, r adminapi.VoidCodeRequestObject) (adminapi.VoidCodeResponseObject, error) {
-	done, err := h.Operations.VoidCode(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	done, err := h.Supply.VoidCode(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.VoidCode200JSONResponse(stockDone(done)), err
 }
 
 // RevealCode answers POST /api/admin/stock/codes/{id}/reveal/.
 func (h *Handlers) RevealCode(ctx context.Context, r adminapi.RevealCodeRequestObject) (adminapi.RevealCodeResponseObject, error) {
-	text, err := h.Operations.RevealCode(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
+	text, err := h.Supply.RevealCode(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID)
 	return adminapi.RevealCode200JSONResponse{ID: r.ID, Text: text}, err
 }
 
-func stockDone(d desk.StockDone) adminapi.StockDone {
+func stockDone(d supply.StockDone) adminapi.StockDone {
 	return adminapi.StockDone{ID: d.ID, Codes: d.Codes, Message: d.Message}
 }
 

@@ -36,7 +36,7 @@ var _ = rows(func() map[string]row {
 		}},
 		"revealCode": {action: "stock.reveal", call: func(f *fixture, _ caller) (string, string) {
 			product, code := stocked(f.Shop), fmt.Sprintf("SEEN-CODE-%d", f.next())
-			if _, _, err := f.Operations.Stock.Load(f.T.Context(), product, []string{code}); err != nil {
+			if _, _, err := f.Deps.Admin.Stock.Load(f.T.Context(), product, []string{code}); err != nil {
 				f.T.Fatal(err)
 			}
 			return "/api/admin/stock/codes/" + f.Value(`select max(id)::text from codes where product_id = $1`, product) + "/reveal/", "{" + reason + "}"

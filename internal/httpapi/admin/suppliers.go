@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"larek/internal/delivery"
-	"larek/internal/desk"
+	"larek/internal/desk/supply"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/staff"
 )
@@ -55,35 +55,35 @@ func (h *Handlers) ListSuppliers(ctx context.Context, _ adminapi.ListSuppliersRe
 
 // ListOnlyGoods answers GET /api/admin/suppliers/{supplier}/only/.
 func (h *Handlers) ListOnlyGoods(ctx context.Context, r adminapi.ListOnlyGoodsRequestObject) (adminapi.ListOnlyGoodsResponseObject, error) {
-	titles, err := h.Operations.StopsWithout(ctx, r.Supplier)
+	titles, err := h.Supply.StopsWithout(ctx, r.Supplier)
 	return adminapi.ListOnlyGoods200JSONResponse{Titles: titles}, err
 }
 
 // SwitchSupplier answers POST /api/admin/suppliers/{supplier}/switch/.
 func (h *Handlers) SwitchSupplier(ctx context.Context, r adminapi.SwitchSupplierRequestObject) (adminapi.SwitchSupplierResponseObject, error) {
-	done, err := h.Operations.SwitchSupplier(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.Supplier, r.Body.Off)
+	done, err := h.Supply.SwitchSupplier(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.Supplier, r.Body.Off)
 	return adminapi.SwitchSupplier200JSONResponse(supplierDone(done)), err
 }
 
 // ChangeOffer answers POST /api/admin/offers/{id}/change/.
 func (h *Handlers) ChangeOffer(ctx context.Context, r adminapi.ChangeOfferRequestObject) (adminapi.ChangeOfferResponseObject, error) {
-	done, err := h.Operations.ChangeOffer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, delivery.OfferState{Priority: r.Body.Priority, IsActive: r.Body.IsActive})
+	done, err := h.Supply.ChangeOffer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, delivery.OfferState{Priority: r.Body.Priority, IsActive: r.Body.IsActive})
 	return adminapi.ChangeOffer200JSONResponse(supplierDone(done)), err
 }
 
 // ApproveCost answers POST /api/admin/offers/{id}/approve/.
 func (h *Handlers) ApproveCost(ctx context.Context, r adminapi.ApproveCostRequestObject) (adminapi.ApproveCostResponseObject, error) {
-	done, err := h.Operations.DecideCost(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, true)
+	done, err := h.Supply.DecideCost(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, true)
 	return adminapi.ApproveCost200JSONResponse(supplierDone(done)), err
 }
 
 // RefuseCost answers POST /api/admin/offers/{id}/refuse/.
 func (h *Handlers) RefuseCost(ctx context.Context, r adminapi.RefuseCostRequestObject) (adminapi.RefuseCostResponseObject, error) {
-	done, err := h.Operations.DecideCost(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, false)
+	done, err := h.Supply.DecideCost(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, false)
 	return adminapi.RefuseCost200JSONResponse(supplierDone(done)), err
 }
 
-func supplierDone(d desk.SupplierDone) adminapi.SupplierDone {
+func supplierDone(d supply.SupplierDone) adminapi.SupplierDone {
 	return adminapi.SupplierDone{Message: d.Message, Stopped: d.Stopped}
 }
 

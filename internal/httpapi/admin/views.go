@@ -37,7 +37,7 @@ func (h *Handlers) CreateView(ctx context.Context, r adminapi.CreateViewRequestO
 		Actor: who, Permission: staff.OrdersRead, Name: "view.create", Key: r.Params.IdempotencyKey, Object: audit.Object{Kind: "view", ID: "new"}, Input: r.Body,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		id, err := h.Search.CreateView(ctx, tx, who, in)
-		return desk.Outcome{After: in, Answer: adminapi.ViewRef{ID: id}, Object: new(viewObject(id))}, err
+		return desk.Outcome{After: in, Result: adminapi.ViewRef{ID: id}, Object: new(viewObject(id))}, err
 	}))
 	return adminapi.CreateView200JSONResponse(ref), err
 }
@@ -49,7 +49,7 @@ func (h *Handlers) ChangeView(ctx context.Context, r adminapi.ChangeViewRequestO
 		Actor: who, Permission: staff.OrdersRead, Name: "view.change", Key: r.Params.IdempotencyKey, Object: viewObject(r.ID), Input: r.Body,
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		before, err := h.Search.ChangeView(ctx, tx, who, r.ID, in)
-		return desk.Outcome{Before: before, After: in, Answer: adminapi.ViewRef{ID: r.ID}}, err
+		return desk.Outcome{Before: before, After: in, Result: adminapi.ViewRef{ID: r.ID}}, err
 	}))
 	return adminapi.ChangeView200JSONResponse(ref), err
 }
@@ -61,7 +61,7 @@ func (h *Handlers) DeleteView(ctx context.Context, r adminapi.DeleteViewRequestO
 		Actor: who, Permission: staff.OrdersRead, Name: "view.delete", Key: r.Params.IdempotencyKey, Object: viewObject(r.ID),
 	}, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		before, err := h.Search.DeleteView(ctx, tx, who, r.ID)
-		return desk.Outcome{Before: before, Answer: adminapi.ViewRef{ID: r.ID}}, err
+		return desk.Outcome{Before: before, Result: adminapi.ViewRef{ID: r.ID}}, err
 	}))
 	return adminapi.DeleteView200JSONResponse(ref), err
 }

@@ -17,6 +17,7 @@ import (
 	"larek/internal/content"
 	"larek/internal/deliveryproof"
 	"larek/internal/desk"
+	"larek/internal/desk/operations"
 	"larek/internal/exports"
 	"larek/internal/fulfilment"
 	"larek/internal/httpapi/admin"
@@ -46,25 +47,26 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 	s.Staff = people
 	s.Audit = audit.NewService(s.Pool, seal.Succession{secret.Derive("audit")}, s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
-	reports, registries := s.newOrderSearch(secret, reading), settlement.NewService(s.Pool)
-	flow := fulfilment.New(fulfilment.Config{
+	reports := s.newOrderSearch(secret, reading)
+	steps := fulfilment.New(fulfilment.Config{
 		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
 		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), PublishChange: shop.PublishChange, Clock: shop.Clock, Log: s.Deps.Log,
 	})
-	notify := desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: shop.Queue}
-	s.Operations = &desk.Operations{
+	prices, assortment, editor := catalog.NewPrices(s.Pool, s.Clock.Now), catalog.NewAssortment(s.Pool, s.Clock.Now), content.NewEditor(s.Pool, s.Clock.Now)
+	do := operations.New(operations.Parts{
 		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
-		Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Checkout: s.Deps.Store.Checkout, Flow: flow, Notify: notify, Settlement: registries,
-		Finance: &desk.Finance{
-			Desk: s.Desk, Books: shop.Ledger, Orders: shop.Orders, Payments: shop.Payments, Settlement: registries, Flow: flow, Notify: notify, Sign: reports.Sign,
-		},
-		Prices: catalog.NewPrices(s.Pool, s.Clock.Now), Content: content.NewEditor(s.Pool, s.Clock.Now),
-		Assortment: catalog.NewAssortment(s.Pool, s.Clock.Now), Pictures: s.Pictures,
-	}
+		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback,
+		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, Sign: reports.Sign,
+		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: shop.Queue},
+	})
+	s.Operations = do
 	s.Deps.Admin = &admin.Handlers{
-		Finance: s.Operations.Finance, Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Dispatch: shop.Dispatch,
+		OrderActions: do.OrderActions, Refunds: do.Refunds, Queue: do.Queue, Pricing: do.Pricing, Catalogue: do.Catalogue, Texts: do.Texts, Finance: do.Finance,
+		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes,
+		Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Dispatch: shop.Dispatch,
+		Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
 		Staff: s.Staff, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
-		Operations: s.Operations, Stats: salesstats.NewService(reading, s.Pool, s.Clock.Now), Movements: s.Deps.Store.Movements,
+		Stats: salesstats.NewService(reading, s.Pool, s.Clock.Now), Movements: s.Deps.Store.Movements,
 		Previews: s.Deps.Store.Previews,
 	}
 }

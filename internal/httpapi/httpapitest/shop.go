@@ -23,6 +23,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/deliveryproof"
 	"larek/internal/desk"
+	"larek/internal/desk/operations"
 	"larek/internal/email"
 	"larek/internal/feedback"
 	"larek/internal/httpapi"
@@ -66,7 +67,7 @@ type Shop struct {
 	Staff      *staff.Service
 	Audit      *audit.Service
 	Desk       *desk.Desk
-	Operations *desk.Operations
+	Operations *operations.Services
 	Emails     *SentEmails
 	Stream     *stream.Console // of changes, to operators
 	Deps       httpapi.Deps

@@ -1,0 +1,20 @@
+// Package customers acts on the accounts of buyers: notes, blocks, balances and erasure.
+package customers
+
+import (
+	"larek/internal/account"
+	"larek/internal/checkout"
+	"larek/internal/desk"
+	"larek/internal/ledger"
+	"larek/internal/order"
+)
+
+// Service acts on accounts of buyers.
+type Service struct {
+	Desk     *desk.Desk
+	Accounts *account.Service
+	Orders   *order.Service
+	Ledger   *ledger.Service
+	Checkout *checkout.Service
+	Notify   desk.Notifier
+}

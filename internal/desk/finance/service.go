@@ -1,0 +1,27 @@
+// Package finance keeps the books: months, entries by hand, registries of providers and their differences.
+package finance
+
+import (
+	"larek/internal/desk"
+	"larek/internal/desk/orders"
+	"larek/internal/fulfilment"
+	"larek/internal/ledger"
+	"larek/internal/order"
+	"larek/internal/payment"
+	"larek/internal/settlement"
+)
+
+// Service is what the people of finance do to the books.
+type Service struct {
+	Desk       *desk.Desk
+	Guard      *orders.Guard
+	Books      *ledger.Service
+	Orders     *order.Service
+	Payments   *payment.Service
+	Settlement *settlement.Service
+	// Steps that operators share with the workflow of an order.
+	RefundSteps *fulfilment.Refunds
+	Notify      desk.Notifier
+	// Sign signs the summary of a closed month.
+	Sign func(text string) string
+}

@@ -1,0 +1,104 @@
+// Package operations builds the services of the console from those of the domains.
+package operations
+
+import (
+	"larek/internal/account"
+	"larek/internal/catalog"
+	"larek/internal/checkout"
+	"larek/internal/content"
+	"larek/internal/delivery"
+	"larek/internal/desk"
+	"larek/internal/desk/catalogue"
+	"larek/internal/desk/customers"
+	"larek/internal/desk/finance"
+	"larek/internal/desk/methods"
+	"larek/internal/desk/orders"
+	"larek/internal/desk/pricing"
+	"larek/internal/desk/promos"
+	"larek/internal/desk/queue"
+	"larek/internal/desk/refunds"
+	"larek/internal/desk/supply"
+	"larek/internal/desk/texts"
+	"larek/internal/email"
+	"larek/internal/feedback"
+	"larek/internal/fulfilment"
+	"larek/internal/ledger"
+	"larek/internal/order"
+	"larek/internal/payment"
+	"larek/internal/picture"
+	"larek/internal/promo"
+	"larek/internal/settlement"
+)
+
+// Parts are what the services are built from.
+type Parts struct {
+	Desk       *desk.Desk
+	Orders     *order.Service
+	Payments   *payment.Service
+	Ledger     *ledger.Service
+	Stock      *delivery.Stock
+	Dispatch   *delivery.Dispatcher
+	Emails     *email.Service
+	Promos     *promo.Service
+	Checkout   *checkout.Service
+	Steps      *fulfilment.Steps
+	Accounts   *account.Service
+	Reviews    *feedback.Service
+	Settlement *settlement.Service
+	Prices     *catalog.Prices
+	Assortment *catalog.Assortment
+	Content    *content.Editor
+	Pictures   *picture.Store // nil without a store
+	Notify     desk.Notifier
+	// Sign signs the summary of a closed month.
+	Sign func(text string) string
+}
+
+// Services are what operators do, by subject.
+type Services struct {
+	OrderActions *orders.Service
+	Refunds      *refunds.Service
+	Queue        *queue.Service
+	Pricing      *pricing.Service
+	Catalogue    *catalogue.Service
+	Texts        *texts.Service
+	Finance      *finance.Service
+	Customers    *customers.Service
+	Supply       *supply.Service
+	Methods      *methods.Service
+	PromoCodes   *promos.Service
+}
+
+// New builds the services.
+func New(p Parts) *Services {
+	base, notify := p.Desk, p.Notify
+	guard := &orders.Guard{
+		Desk: base, Orders: p.Orders, Payments: p.Payments, Ledger: p.Ledger, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails, Notify: notify,
+	}
+	s := &Services{
+		OrderActions: &orders.Service{
+			Guard: guard, Desk: base, Orders: p.Orders, Payments: p.Payments, Ledger: p.Ledger, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails,
+			Accounts: p.Accounts, Checkout: p.Checkout, Intake: p.Steps.Intake, DeliverySteps: p.Steps.Delivery,
+		},
+		Refunds: &refunds.Service{
+			Guard: guard, Desk: base, Orders: p.Orders, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Checkout: p.Checkout, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds, Notify: notify,
+		},
+		Catalogue: &catalogue.Service{Desk: base, Assortment: p.Assortment, Dispatch: p.Dispatch, Pictures: p.Pictures, Notify: notify},
+		Texts:     &texts.Service{Desk: base, Content: p.Content, Emails: p.Emails, Reviews: p.Reviews, Notify: notify},
+		Finance: &finance.Service{
+			Desk: base, Guard: guard, Books: p.Ledger, Orders: p.Orders, Payments: p.Payments, Settlement: p.Settlement, RefundSteps: p.Steps.Refunds, Notify: notify, Sign: p.Sign,
+		},
+		Customers:  &customers.Service{Desk: base, Accounts: p.Accounts, Orders: p.Orders, Ledger: p.Ledger, Checkout: p.Checkout, Notify: notify},
+		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Dispatch: p.Dispatch, Ledger: p.Ledger, Notify: notify},
+		Methods:    &methods.Service{Desk: base, Payments: p.Payments, Notify: notify},
+		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},
+	}
+	s.Pricing = &pricing.Service{Desk: base, Prices: p.Prices, Catalogue: s.Catalogue, Notify: notify}
+	s.Queue = &queue.Service{
+		Desk: base, Guard: guard, Notify: notify,
+		OrderActions: s.OrderActions, Refunds: s.Refunds, Finance: s.Finance, Pricing: s.Pricing, Customers: s.Customers, Supply: s.Supply,
+		Orders: p.Orders, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails,
+		Accounts: p.Accounts, Reviews: p.Reviews, Prices: p.Prices, Settlement: p.Settlement, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds,
+	}
+	return s
+}

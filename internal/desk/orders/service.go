@@ -1,0 +1,31 @@
+// Package orders has what operators do to an order, and the rules for who may do it and when.
+package orders
+
+import (
+	"larek/internal/account"
+	"larek/internal/checkout"
+	"larek/internal/delivery"
+	"larek/internal/desk"
+	"larek/internal/email"
+	"larek/internal/fulfilment"
+	"larek/internal/ledger"
+	"larek/internal/order"
+	"larek/internal/payment"
+)
+
+// Service runs the actions on orders.
+type Service struct {
+	Guard    *Guard
+	Desk     *desk.Desk
+	Orders   *order.Service
+	Payments *payment.Service
+	Ledger   *ledger.Service
+	Stock    *delivery.Stock
+	Dispatch *delivery.Dispatcher
+	Emails   *email.Service
+	Accounts *account.Service
+	Checkout *checkout.Service
+	// Steps that operators share with the workflow of an order.
+	Intake        *fulfilment.Intake
+	DeliverySteps *fulfilment.Delivery
+}

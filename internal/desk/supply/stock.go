@@ -1,0 +1,95 @@
+package supply
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/audit"
+	"larek/internal/delivery"
+	"larek/internal/desk"
+	"larek/internal/ledger"
+	"larek/internal/staff"
+)
+
+// StockDone is the result of an action on the stock.
+type StockDone struct {
+	ID      int64  `json:"id"` // of the batch or the code
+	Codes   int    `json:"codes"`
+	Message string `json:"message"`
+}
+
+func codeBatchObject(id int64) audit.Object {
+	return audit.Object{Kind: "code_batch", ID: desk.FormatID(id)}
+}
+
+func codeObject(id int64) audit.Object {
+	return audit.Object{Kind: "code", ID: desk.FormatID(id)}
+}
+
+// LoadCodes loads the new codes of a file as one batch. Neither the codes nor anything
+// they could be guessed from is kept outside the stock.
+func (o *Service) LoadCodes(ctx context.Context, a desk.Command, b delivery.NewBatch) (StockDone, error) {
+	stock := o.Stock
+	b.StaffID = a.Actor.ID
+	action := a.On(audit.Object{Kind: "code_batch"}, "stock.load", staff.CodeLoad,
+		[]any{b.ProductID, b.Expected, b.Source, b.UnitCost, hex.EncodeToString(stock.Mark(b.Text))})
+	return desk.Decode[StockDone](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		id, err := stock.LoadBatch(ctx, tx, b, o.Desk.Now())
+		if err != nil {
+			return desk.Outcome{}, err
+		}
+		object := codeBatchObject(id)
+		return desk.Outcome{
+			Object: &object, After: map[string]any{"product": b.ProductID, "loaded": b.Expected, "source": b.Source, "unit_cost": b.UnitCost},
+			Result: StockDone{ID: id, Codes: b.Expected, Message: fmt.Sprintf("Загружено кодов: %d.", b.Expected)}, AfterCommit: o.Notify.Data,
+		}, nil
+	}))
+}
+
+// VoidCode voids a free code permanently.
+func (o *Service) VoidCode(ctx context.Context, a desk.Command, id int64) (StockDone, error) {
+	return o.voidCodes(ctx, a, codeObject(id), id, &id, nil)
+}
+
+// VoidBatch voids the free codes of a batch permanently; those that orders hold stay.
+func (o *Service) VoidBatch(ctx context.Context, a desk.Command, id int64) (StockDone, error) {
+	return o.voidCodes(ctx, a, codeBatchObject(id), id, nil, &id)
+}
+
+func (o *Service) voidCodes(ctx context.Context, a desk.Command, object audit.Object, id int64, code, batch *int64) (StockDone, error) {
+	action := a.On(object, "stock.void", staff.CodeVoid, nil)
+	return desk.Decode[StockDone](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		n, cost, err := o.Stock.VoidFree(ctx, tx, code, batch, a.Actor.ID, desk.ReasonText(a.Reason), o.Desk.Now())
+		if err != nil {
+			return desk.Outcome{}, err
+		}
+		if err := o.Ledger.Post(ctx, tx, ledger.CodesVoided{Cost: cost}.Entry("codes-"+a.LedgerRef())); err != nil {
+			return desk.Outcome{}, err
+		}
+		return desk.Outcome{
+			Before: map[string]any{"state": "free", "count": n}, After: map[string]any{"state": "void", "count": n},
+			Result: StockDone{ID: id, Codes: n, Message: fmt.Sprintf("Погашено кодов: %d.", n)}, AfterCommit: o.Notify.Data,
+		}, nil
+	}))
+}
+
+// RevealCode shows one code to a person. The look is recorded and committed before the
+// code is opened; the stored answer has no code, so that it is opened again for a
+// repeated request.
+func (o *Service) RevealCode(ctx context.Context, a desk.Command, id int64) (string, error) {
+	action := a.On(codeObject(id), "stock.reveal", staff.CodeReveal, nil)
+	_, err := o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		order, err := o.Stock.ShowToStaff(ctx, tx, id, a.Actor.ID, desk.ReasonText(a.Reason), o.Desk.Now())
+		if err != nil {
+			return desk.Outcome{}, desk.Explain(err)
+		}
+		return desk.Outcome{After: map[string]any{"order": order}, Result: StockDone{ID: id}}, nil
+	})
+	if err != nil {
+		return "", err
+	}
+	return o.Stock.Open(ctx, id)
+}
