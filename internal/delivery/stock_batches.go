@@ -86,7 +86,7 @@ func (s *Stock) MarkFaults(ctx context.Context, db Querier, lines []FileLine) er
 
 // Preview checks a file; it stores nothing.
 func (s *Stock) Preview(ctx context.Context, productID int64, text []byte, now time.Time) ([]FileLine, error) {
-	if err := s.checkProduct(ctx, s.pool, productID); err != nil {
+	if err := checkStocked(ctx, s.pool, productID); err != nil {
 		return nil, err
 	}
 	lines, err := ReadFile(text, now)
@@ -96,7 +96,8 @@ func (s *Stock) Preview(ctx context.Context, productID int64, text []byte, now t
 	return lines, s.MarkFaults(ctx, s.pool, lines)
 }
 
-func (s *Stock) checkProduct(ctx context.Context, db Querier, id int64) error {
+// checkStocked refuses a product that is not sold from stock.
+func checkStocked(ctx context.Context, db Querier, id int64) error {
 	kind, err := deliverydb.New(db).ProductKind(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && kind != "pubg" {
 		return ErrNotStocked
@@ -124,7 +125,7 @@ func (s *Stock) Mark(text []byte) []byte { return s.fingerprint.MAC(text) }
 // with a fault are left out, as the preview said; if the number of new codes is another
 // one than expected, nothing is loaded.
 func (s *Stock) LoadBatch(ctx context.Context, tx pgx.Tx, b NewBatch, now time.Time) (batch int64, err error) {
-	if err := s.checkProduct(ctx, tx, b.ProductID); err != nil {
+	if err := checkStocked(ctx, tx, b.ProductID); err != nil {
 		return 0, err
 	}
 	lines, err := ReadFile(b.Text, now)
