@@ -9,7 +9,8 @@ import (
 // Descriptor describes a supplier that the shop knows. Each adapter exports one, and
 // delivery/suppliers lists them.
 type Descriptor struct {
-	Name string // persisted in offers, attempts and the ledger, and a part of the callback URL
+	Name  string // persisted in offers, attempts and the ledger, and a part of the callback URL
+	Title string // for operators
 	// Callbacks reports whether it notifies us of orders, ChecksAccounts whether it
 	// knows which accounts exist.
 	Callbacks, ChecksAccounts bool

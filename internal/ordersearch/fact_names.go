@@ -5,14 +5,7 @@ import "larek/internal/order"
 // Names of stored values, as operators read them.
 var (
 	// Events buyers do not see, because they see one for each line.
-	eventNames    = map[string]string{order.EventOrderSending: "Заказ отправляем", order.EventSent: "Всё отправлено"}
-	providerNames = map[string]string{
-		"tbank": "Т-Банк", "payselection": "PaySelection", "payin": "Payin-Payout", "getpay": "GetPay", "balance": "баланс", "free": "без оплаты",
-	}
-	methodNames = map[string]string{
-		"tbank_sbp": "СБП", "tbank_qr": "СБП по QR-коду", "payselection": "банковская карта", "payin_p2p": "перевод на карту",
-		"payin_form": "страница Payin-Payout", "payin_external": "терминал или кошелёк", "getpay": "электронный кошелёк", "balance": "баланс «Ларька»",
-	}
+	eventNames   = map[string]string{order.EventOrderSending: "Заказ отправляем", order.EventSent: "Всё отправлено"}
 	attemptNames = map[string]string{
 		"starting": "начата", "pending": "ждём оплату", "paid": "оплачена", "declined": "отклонена", "expired": "время вышло",
 		"superseded": "заменена другой", "failed": "не началась",

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"strings"
 
+	"larek/internal/delivery/suppliers"
 	"larek/internal/money"
 	"larek/internal/order"
+	"larek/internal/payment/providers"
 )
 
 // factData is what the facts of all kinds keep for their texts.
@@ -74,17 +76,17 @@ var factWords = map[string]func(factData) (title, text string){
 		return text, d.Line
 	},
 	"attempt": func(d factData) (string, string) {
-		return fmt.Sprintf("Попытка оплаты %d: %s", d.Number, named(methodNames, d.Method)), named(providerNames, d.Provider) + " · " + named(attemptNames, d.Status)
+		return fmt.Sprintf("Попытка оплаты %d: %s", d.Number, providers.MethodTitle(d.Method)), providers.Title(d.Provider) + " · " + named(attemptNames, d.Status)
 	},
 	"notice": func(d factData) (string, string) {
 		text := named(noticeVias, d.Via) + " · " + d.ProviderID
 		if !d.IsConfirmed {
 			text += " · ещё не подтверждено"
 		}
-		return named(providerNames, d.Provider) + ": " + named(noticeNames, d.Said), text
+		return providers.Title(d.Provider) + ": " + named(noticeNames, d.Said), text
 	},
 	"payment": func(d factData) (string, string) {
-		return "Деньги получены: " + named(useNames, d.Use), named(providerNames, d.Provider) + " · " + d.ProviderID
+		return "Деньги получены: " + named(useNames, d.Use), providers.Title(d.Provider) + " · " + d.ProviderID
 	},
 	"refund": func(d factData) (string, string) {
 		return "Возврат " + named(destinationNames, d.Destination) + ": " + named(refundNames, d.Status), named(refundReasons, d.Reason)
@@ -103,16 +105,16 @@ var factWords = map[string]func(factData) (title, text string){
 		return "Чек", ""
 	},
 	"placement": func(d factData) (string, string) {
-		return unitName(d) + ": заказали у " + SupplierName(d.Supplier), strings.TrimSuffix(fmt.Sprintf("обращений %d · %s", d.Asks, d.Ref), " · ")
+		return unitName(d) + ": заказали у " + suppliers.Title(d.Supplier), strings.TrimSuffix(fmt.Sprintf("обращений %d · %s", d.Asks, d.Ref), " · ")
 	},
 	"outcome": func(d factData) (string, string) {
-		return unitName(d) + ": " + named(outcomeNames, d.State), strings.Trim(SupplierName(d.Supplier)+" "+d.Ref+" · "+d.Reason, " ·")
+		return unitName(d) + ": " + named(outcomeNames, d.State), strings.Trim(suppliers.Title(d.Supplier)+" "+d.Ref+" · "+d.Reason, " ·")
 	},
 	"exchange": func(d factData) (string, string) {
 		if d.Status == "0" {
-			return SupplierName(d.Supplier) + " не ответил", ""
+			return suppliers.Title(d.Supplier) + " не ответил", ""
 		}
-		return SupplierName(d.Supplier) + " ответил: " + d.Status, ""
+		return suppliers.Title(d.Supplier) + " ответил: " + d.Status, ""
 	},
 	"code": func(d factData) (string, string) { return "Коды выданы", d.Line },
 	"reveal": func(d factData) (string, string) {

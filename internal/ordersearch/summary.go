@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"larek/internal/delivery/suppliers"
 	"larek/internal/order"
 )
 
@@ -150,21 +151,10 @@ func standing(o *Order) string {
 	}
 }
 
-// supplierNames are the suppliers as operators call them.
-var supplierNames = map[string]string{"moogold": "MooGold", "nsgifts": "NS.Gifts", "gamesdrop": "GamesDrop", "rokky": "Rokky", "operator": "Оператор"}
-
-// SupplierName returns a supplier as operators call it.
-func SupplierName(name string) string {
-	if known := supplierNames[name]; known != "" {
-		return known
-	}
-	return name
-}
-
 func supplierOf(o *Order) string {
 	for _, u := range o.Units {
 		if u.OpenSupplier != "" {
-			return SupplierName(u.OpenSupplier)
+			return suppliers.Title(u.OpenSupplier)
 		}
 	}
 	return "Поставщик"

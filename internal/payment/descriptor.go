@@ -5,7 +5,8 @@ import "net/http"
 // Descriptor describes a provider that the shop knows. Each adapter exports one, and
 // payment/providers lists them.
 type Descriptor struct {
-	Name string // persisted in attempts and the ledger, and a part of the webhook URL
+	Name  string // persisted in attempts and the ledger, and a part of the webhook URL
+	Title string // in Russian, for operators
 	// Methods are the payment methods it serves, by the names in payment_methods.
 	Methods []MethodSpec
 	// Queries and Refunds report whether it answers QueryAttempt and Refund, Cancels
@@ -17,6 +18,7 @@ type Descriptor struct {
 // MethodSpec is one payment method of a provider.
 type MethodSpec struct {
 	Name     string // persisted in attempts
+	Title    string // in Russian, for operators
 	Scenario ScenarioType
 	Lost     LostInvoice
 }

@@ -6,7 +6,7 @@ const name = "gamesdrop"
 
 // Descriptor describes GamesDrop.
 var Descriptor = delivery.Descriptor{
-	Name: name, ChecksAccounts: true,
+	Name: name, Title: "GamesDrop", ChecksAccounts: true,
 	NewSettings: func() delivery.Settings { return &Settings{} },
 }
 

@@ -10,7 +10,7 @@ const (
 
 // Descriptor describes MooGold.
 var Descriptor = delivery.Descriptor{
-	Name: name, Callbacks: true, ChecksAccounts: true,
+	Name: name, Title: "MooGold", Callbacks: true, ChecksAccounts: true,
 	NewSettings: func() delivery.Settings { return &Settings{Categories: []int{directTopUps}} },
 }
 

@@ -6,7 +6,7 @@ const name = "nsgifts"
 
 // Descriptor describes NS.Gifts.
 var Descriptor = delivery.Descriptor{
-	Name: name, ChecksAccounts: true,
+	Name: name, Title: "NS.Gifts", ChecksAccounts: true,
 	NewSettings: func() delivery.Settings { return &Settings{} },
 }
 

@@ -6,7 +6,7 @@ const name = "rokky"
 
 // Descriptor describes Rokky.
 var Descriptor = delivery.Descriptor{
-	Name: name, Callbacks: true,
+	Name: name, Title: "Rokky", Callbacks: true,
 	NewSettings: func() delivery.Settings { return &Settings{HookPath: "/hooks/" + name + "/"} },
 }
 

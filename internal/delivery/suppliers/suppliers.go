@@ -3,6 +3,8 @@
 package suppliers
 
 import (
+	"slices"
+
 	"larek/internal/delivery"
 	"larek/internal/delivery/gamesdrop"
 	"larek/internal/delivery/moogold"
@@ -16,4 +18,15 @@ var All = []delivery.Descriptor{
 	nsgifts.Descriptor,
 	gamesdrop.Descriptor,
 	rokky.Descriptor,
+}
+
+// Title returns the title of a supplier, or its name if it is unknown.
+func Title(name string) string {
+	if name == delivery.Operator {
+		return "Оператор"
+	}
+	if i := slices.IndexFunc(All, func(d delivery.Descriptor) bool { return d.Name == name }); i >= 0 {
+		return All[i].Title
+	}
+	return name
 }

@@ -7,7 +7,8 @@ const name = "getpay"
 // Descriptor describes GetPay.
 var Descriptor = payment.Descriptor{
 	Name:        name,
-	Methods:     []payment.MethodSpec{{Name: "getpay", Scenario: payment.P2PRedirect, Lost: payment.OpenedAgain}},
+	Title:       "GetPay",
+	Methods:     []payment.MethodSpec{{Name: "getpay", Title: "электронный кошелёк", Scenario: payment.P2PRedirect, Lost: payment.OpenedAgain}},
 	NewSettings: func() payment.Settings { return &Settings{} },
 }
 

@@ -9,11 +9,12 @@ const (
 
 // Descriptor describes Payin-Payout.
 var Descriptor = payment.Descriptor{
-	Name: name,
+	Name:  name,
+	Title: "Payin-Payout",
 	Methods: []payment.MethodSpec{
-		{Name: cardMethod, Scenario: payment.P2P, Lost: payment.NotFound},
-		{Name: terminalMethod, Scenario: payment.External, Lost: payment.NotFound},
-		{Name: formMethod, Scenario: payment.Form, Lost: payment.NeverLost},
+		{Name: cardMethod, Title: "перевод на карту", Scenario: payment.P2P, Lost: payment.NotFound},
+		{Name: terminalMethod, Title: "терминал или кошелёк", Scenario: payment.External, Lost: payment.NotFound},
+		{Name: formMethod, Title: "страница Payin-Payout", Scenario: payment.Form, Lost: payment.NeverLost},
 	},
 	NewSettings: func() payment.Settings { return &Settings{AgentName: agentName} },
 }

@@ -7,7 +7,8 @@ const name = "payselection"
 // Descriptor describes Payselection.
 var Descriptor = payment.Descriptor{
 	Name:        name,
-	Methods:     []payment.MethodSpec{{Name: "payselection", Scenario: payment.Redirect, Lost: payment.OpenedAgain}},
+	Title:       "PaySelection",
+	Methods:     []payment.MethodSpec{{Name: "payselection", Title: "банковская карта", Scenario: payment.Redirect, Lost: payment.OpenedAgain}},
 	Queries:     true,
 	Refunds:     true,
 	NewSettings: func() payment.Settings { return &Settings{} },

@@ -22,6 +22,9 @@ func TestEveryMethodHasOneProvider(t *testing.T) {
 				t.Errorf("%s: got providers %s and %s, want one", m.Name, other, d.Name)
 			}
 			known[m.Name] = d.Name
+			if d.Title == "" || m.Title == "" {
+				t.Errorf("%s of %s: got no title", m.Name, d.Name)
+			}
 		}
 	}
 	text, err := fs.ReadFile(db.Seed, "seed/countries.yaml")

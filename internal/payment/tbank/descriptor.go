@@ -6,10 +6,11 @@ const name = "tbank"
 
 // Descriptor describes T-Bank.
 var Descriptor = payment.Descriptor{
-	Name: name,
+	Name:  name,
+	Title: "Т-Банк",
 	Methods: []payment.MethodSpec{
-		{Name: "tbank_sbp", Scenario: payment.InvoiceQR, Lost: payment.FoundByQuery},
-		{Name: pictureMethod, Scenario: payment.QR, Lost: payment.FoundByQuery},
+		{Name: "tbank_sbp", Title: "СБП", Scenario: payment.InvoiceQR, Lost: payment.FoundByQuery},
+		{Name: pictureMethod, Title: "СБП по QR-коду", Scenario: payment.QR, Lost: payment.FoundByQuery},
 	},
 	Queries:     true,
 	Refunds:     true,
