@@ -124,7 +124,7 @@ func lastLetter(s *shoptest.Shop, to string, find *regexp.Regexp) string {
 }
 
 // A user requests to change to another user's address; that user presses the link
-// of the e-mail without knowing what it is.
+// of the email without knowing what it is.
 func TestAddressOfAnotherCannotBeCapturedByTheirClick(t *testing.T) {
 	t.Parallel()
 	s := shoptest.OpenWithoutWorker(t, seal.NewKey())
@@ -165,7 +165,7 @@ func tryCode(s *shoptest.Shop, email, code string) (answers []string, b *shoptes
 	return append(answers, fmt.Sprintf("%d %s", status, refused)), b
 }
 
-// proveEmail enters the code of a letter at an order.
+// proveEmail enters the code of an email at an order.
 func proveEmail(b *shoptest.Buyer, code string) (int, string) {
 	return b.Call(http.MethodPost, fmt.Sprintf("/api/orders/%d/prove_email/", b.ID), shoptest.Fields{"code": code}, nil)
 }
@@ -200,7 +200,7 @@ func TestFirstOrderCodeDoesNotTellWhetherAnAddressHasBought(t *testing.T) {
 	if a, b := len(s.Mail.To(known)), len(s.Mail.To(unknown)); a != 1 || b != 1 {
 		t.Errorf("%d letters to the known address and %d to the other, want 1 and 1", a, b)
 	}
-	// Only the e-mail proves an address, and only for its own order.
+	// Only the email proves an address, and only for its own order.
 	if status, refused := proveEmail(knownOrder, lastLetter(s, unknown, proofCode)); status != http.StatusBadRequest {
 		t.Errorf("the code of another letter: got %d %s, want 400", status, refused)
 	}

@@ -50,7 +50,7 @@ func (s *shop) freeCodes() int64 {
 	return n
 }
 
-// order makes an order of packs as a guest with an e-mail of his own.
+// order makes an order of packs as a guest with an email of his own.
 func (s *shop) order(name string, quantity int) *shoptest.Buyer {
 	s.T.Helper()
 	return s.orderAs(name, "", quantity)

@@ -29,7 +29,7 @@ type Infra struct {
 	Engine      *orderflow.Engine      // nil: the sweeper of a worker finds the orders
 	Blobs       *blob.Bucket           // nil: there are no pictures
 	Counts      *ratelimit.RedisCounts // nil: instances count calls alone
-	Mailer      email.Sender           // nil: e-mails wait
+	Mailer      email.Sender           // nil: emails wait
 	Passwords   *password.Hasher       // hashes passwords
 	HTTP        *http.Client           // calls external services
 	Clock       clock.Clock

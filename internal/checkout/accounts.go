@@ -18,7 +18,7 @@ var (
 	errNoEmail      = problem.New(problem.Conflict, "email.not_proven", "Сначала подтвердите почту, с которой оформляли заказы.")
 )
 
-// ConfirmEmail sets the user's address after the link in its e-mail was opened,
+// ConfirmEmail sets the user's address after the link in its email was opened,
 // and notifies the previous address.
 func (s *Service) ConfirmEmail(ctx context.Context, accounts *account.Service, userID int64, token string) error {
 	var before, email string

@@ -41,7 +41,7 @@ type Config struct {
 	Clock     clock.Clock
 	// Origin is the shop's public address, for return and webhook URLs.
 	Origin string
-	// ProofKey derives the codes that prove a guest's e-mail address.
+	// ProofKey derives the codes that prove a guest's email address.
 	ProofKey seal.Key
 	// PhoneKey digests the phones of payers, by which support finds their orders.
 	PhoneKey seal.Key

@@ -8,7 +8,7 @@ import (
 )
 
 // SendOrderLink sends a guest a new link to their order. The caller does not
-// learn whether an e-mail is sent.
+// learn whether an email is sent.
 func (s *Service) SendOrderLink(ctx context.Context, hash publicid.ID) error {
 	id, to, err := s.orders.GuestOrder(ctx, hash)
 	if err != nil || id == 0 {

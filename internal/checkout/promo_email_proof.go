@@ -24,7 +24,7 @@ var proofText = base32.NewEncoding("ABCDEFGHJKMNPQRSTVWXYZ0123456789").WithPaddi
 
 func buyerOf(o *order.Order) promo.Buyer { return promo.BuyerOf(o.UserID, o.Guest, o.Email) }
 
-// proofCode returns the code in the e-mail to an order's address. It is derived
+// proofCode returns the code in the email to an order's address. It is derived
 // from the order, so nothing is stored, and it is too long to guess.
 func (s *Service) proofCode(o *order.Order) string {
 	mac := s.proofKey.MAC(fmt.Appendf(nil, "%d %s", o.ID, strings.ToLower(strings.TrimSpace(*o.Email))))
@@ -53,14 +53,14 @@ func (s *Service) requestProof(ctx context.Context, o *order.Order) error {
 		return err
 	}
 	if send {
-		// A failed e-mail can be requested again; an error would reveal which
+		// A failed email can be requested again; an error would reveal which
 		// addresses our mail server refuses.
 		_ = s.emails.PromoProof(ctx, *o.Email, o.ID, s.proofCode(o), s.origin+"/ru/orders/"+o.Hash.String()+"/pay")
 	}
 	return promo.ErrProofRequired
 }
 
-// ProveEmail checks the code from the e-mail to an order's address and records
+// ProveEmail checks the code from the email to an order's address and records
 // the proof.
 func (s *Service) ProveEmail(ctx context.Context, who order.Owner, orderID int64, code string) error {
 	o, err := s.orders.GetForOwner(ctx, orderID, who)

@@ -127,7 +127,7 @@ func (s *Refunds) recordOutcome(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	}
 }
 
-// completeRefund posts a completed refund, appends its event and queues the e-mail.
+// completeRefund posts a completed refund, appends its event and queues the email.
 func (s *Refunds) completeRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
 	if err := s.postRefund(ctx, tx, o, r); err != nil {
 		return err

@@ -29,7 +29,7 @@ type (
 	CustomerReview   = ordersearchdb.CustomerReviewsRow
 )
 
-// FindCustomers looks a text up exactly: the number of an account, an e-mail address or
+// FindCustomers looks a text up exactly: the number of an account, an email address or
 // a phone. It returns accounts, and the orders of guests that have the address or phone.
 func (s *Service) FindCustomers(ctx context.Context, text string) (list []Customer, guests []int64, err error) {
 	ctx, cancel := bounded(ctx)

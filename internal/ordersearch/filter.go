@@ -40,7 +40,7 @@ type Filter struct {
 	Late   bool          `json:"late,omitempty"`
 	Owner  *int64        `json:"owner,omitempty"` // who has taken it
 	User   *int64        `json:"user,omitempty"`
-	// BuyerOf and PlayerOf name an order: the list shows those of the same e-mail
+	// BuyerOf and PlayerOf name an order: the list shows those of the same email
 	// address, or of the same player.
 	BuyerOf  *int64 `json:"buyer_of,omitempty"`
 	PlayerOf *int64 `json:"player_of,omitempty"`

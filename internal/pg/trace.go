@@ -11,7 +11,7 @@ import (
 )
 
 // tracer starts a span for each query, named after the sqlc query. Arguments are
-// left out because they hold e-mail addresses and player IDs.
+// left out because they hold email addresses and player IDs.
 type tracer struct{}
 
 func (tracer) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQueryStartData) context.Context {

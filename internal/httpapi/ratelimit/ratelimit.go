@@ -44,15 +44,15 @@ var rates = map[string]Rate{
 	"hook": {Every: 20 * time.Millisecond, Burst: 1000},
 	// By address and provider, for calls with an invalid signature.
 	"forged": {Every: time.Minute, Burst: 20, Fixed: true},
-	// Tried passwords: of an e-mail from one address, and from all of them. A stranger
+	// Tried passwords: of an email from one address, and from all of them. A stranger
 	// elsewhere does not keep the owner out before the second is used up.
 	"password":  {Every: 30 * time.Second, Burst: 10},
 	"passwords": {Every: 3 * time.Second, Burst: 100},
-	// Counted by account, not by address: requested e-mails.
+	// Counted by account, not by address: requested emails.
 	"letter": {Every: 5 * time.Minute, Burst: 5},
 	// Warnings about one person's account.
 	"warning": {Every: 6 * time.Hour, Burst: 1, Fixed: true},
-	// E-mails requested for one order.
+	// Emails requested for one order.
 	"order_link": {Every: 10 * time.Minute, Burst: 3},
 }
 

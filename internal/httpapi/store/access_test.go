@@ -23,7 +23,7 @@ type accessFixture struct {
 	session      string
 	guest, other http.Header
 	owner        http.Header
-	made, proved http.Header // the browser that made the guest's orders; one that has proved their e-mail
+	made, proved http.Header // the browser that made the guest's orders; one that has proved their email
 }
 
 func newAccessFixture(t *testing.T) *accessFixture {

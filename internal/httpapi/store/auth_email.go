@@ -7,7 +7,7 @@ import (
 )
 
 // ConfirmEmail answers POST /api/auth/email/confirm/. Only the account that
-// requested the e-mail may confirm: its reader may be another user.
+// requested the email may confirm: its reader may be another user.
 func (h *Handlers) ConfirmEmail(ctx context.Context, r storeapi.ConfirmEmailRequestObject) (storeapi.ConfirmEmailResponseObject, error) {
 	user, err := h.user(ctx)
 	if err != nil {

@@ -28,7 +28,7 @@ func TestEmailIsConfirmedOnlyByTheAccountThatAsked(t *testing.T) {
 		t.Fatalf("got %d %s, want 204", a.Status, a.Body)
 	}
 	token := s.Emails.Token(t, "maria@example.test")
-	// Maria reads the letter: without a session, and with her own.
+	// Maria reads the email: without a session, and with her own.
 	emailCall(s, "confirm/", nil, token).WantRefusal(t, 401, "unauthorized")
 	emailCall(s, "show/", nil, token).WantRefusal(t, 401, "unauthorized")
 	emailCall(s, "confirm/", &other, token).WantRefusal(t, 403, "email.other_account")

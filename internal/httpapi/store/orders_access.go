@@ -132,7 +132,7 @@ func (h *Handlers) ProveOrder(ctx context.Context, r storeapi.ProveOrderRequestO
 }
 
 // SendOrderLink answers POST /api/orders/{hash}/send_link/. The answer does not
-// depend on whether there is such an order or whose it is: e-mails are counted by
+// depend on whether there is such an order or whose it is: emails are counted by
 // the requested hash, and sent by the worker.
 func (h *Handlers) SendOrderLink(ctx context.Context, r storeapi.SendOrderLinkRequestObject) (storeapi.SendOrderLinkResponseObject, error) {
 	hash, err := publicid.Parse(r.Hash)

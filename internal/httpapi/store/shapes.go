@@ -165,7 +165,7 @@ var orderTypes = map[order.Kind]storeapi.OrderType{
 	order.Rokky: storeapi.OrderTypeRokkyOrder, order.Supply: storeapi.OrderTypeMooGoldOrder,
 }
 
-// feedEntry maps a delivered order without its hash, its e-mail and its delivery
+// feedEntry maps a delivered order without its hash, its email and its delivery
 // account.
 func feedEntry(e publicfeed.Entry, g goods) storeapi.LiveFeedEntry {
 	entry := storeapi.LiveFeedEntry{

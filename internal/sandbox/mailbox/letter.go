@@ -41,7 +41,7 @@ func readLetter(raw []byte) (*core.Letter, error) {
 	return l, readPart(l, textproto.MIMEHeader(m.Header), m.Body, 0)
 }
 
-// readPart sets the first text and the first HTML of a letter.
+// readPart sets the first text and the first HTML of an email.
 func readPart(l *core.Letter, header textproto.MIMEHeader, body io.Reader, depth int) error {
 	kind, params, err := mime.ParseMediaType(cmp.Or(header.Get("Content-Type"), "text/plain"))
 	if err != nil {

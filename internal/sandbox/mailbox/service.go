@@ -52,7 +52,7 @@ func (s *Service) Routes(r chi.Router, c *core.Server) {
 // Control implements core.Controller.
 func (s *Service) Control(r chi.Router) { r.Get("/letters", s.listLetters) }
 
-// record writes a letter to the journal.
+// record writes an email to the journal.
 func (s *Service) record(from string, to []string, raw []byte) error {
 	l, err := readLetter(raw)
 	if err != nil {
@@ -120,7 +120,7 @@ func viewLetter(l *core.Letter) letterView {
 	}
 }
 
-// find returns the letter of a page, or answers 404 and returns nil.
+// find returns the email of a page, or answers 404 and returns nil.
 func (s *Service) find(w http.ResponseWriter, r *http.Request) *core.Letter {
 	var found *core.Letter
 	err := s.core.Do(func(st *core.State) error {

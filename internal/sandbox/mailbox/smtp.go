@@ -147,9 +147,9 @@ func (m *smtpSession) rcpt(rest string) error {
 	return m.reply(250, "ok")
 }
 
-// data receives a letter, or fails as the faults say: error_500 is a temporary
+// data receives an email, or fails as the faults say: error_500 is a temporary
 // failure, refuse a permanent one; timeout_after_accept and wrong_body record the
-// letter and disconnect; connection_reset does not record it.
+// email and disconnect; connection_reset does not record it.
 func (m *smtpSession) data() error {
 	if len(m.to) == 0 {
 		return m.reply(503, "RCPT comes first")

@@ -11,7 +11,7 @@ import (
 	"larek/internal/publicid"
 )
 
-// User inserts an account without an e-mail address.
+// User inserts an account without an email address.
 func User(t testing.TB, pool *pgxpool.Pool, with With) int64 {
 	t.Helper()
 	return insert(t, pool, "users", With{"nickname": "Кот", "created": clock.System()}, with)
