@@ -53,16 +53,16 @@ const (
 
 // Unit is one item of an order line that is delivered separately.
 type Unit struct {
-	ID, LineID  int64
-	N           int32
-	State       UnitState
-	Reason      string
-	Supplier    string
-	Ref         string
-	DeliveredAt *time.Time
-	HeldUntil   *time.Time // until when the unit waits for suppliers
-	HasTask     bool       // an operator task is open for it
-	IsAsked     bool       // an attempt is open: a supplier may still deliver it
+	ID, LineID     int64
+	N              int32
+	State          UnitState
+	Reason         string
+	Supplier       string
+	Ref            string
+	DeliveredAt    *time.Time
+	HeldUntil      *time.Time // until when the unit waits for suppliers
+	HasTask        bool       // an operator task is open for it
+	HasOpenAttempt bool       // an attempt is open: a supplier may still deliver it
 }
 
 // Target is what is delivered and where.
@@ -152,7 +152,7 @@ func (d *Dispatcher) Units(ctx context.Context, q deliverydb.DBTX, orderID int64
 	for i, r := range rows {
 		units[i] = Unit{
 			ID: r.ID, LineID: r.LineID, N: r.N, State: UnitState(r.State), DeliveredAt: r.DeliveredAt,
-			HeldUntil: r.HeldUntil, HasTask: r.HasTask, IsAsked: r.IsAsked,
+			HeldUntil: r.HeldUntil, HasTask: r.HasTask, HasOpenAttempt: r.IsAsked,
 		}
 		units[i].Reason, units[i].Supplier, units[i].Ref = deref(r.Reason), deref(r.Supplier), deref(r.SupplierRef)
 	}

@@ -91,7 +91,7 @@ func (s *Service) sendNow(ctx context.Context, kind Kind, to, link string, words
 
 // composeAddress renders an email about an address.
 func composeAddress(kind Kind, texts Texts, words map[string]string, link, origin string) (Message, error) {
-	say := saying{merged(kind, texts), words}
+	say := renderedText{merged(kind, texts), words}
 	p := page{
 		Subject: say.line("subject"), Lead: say.paragraphs("lead"), Button: addressButtons[kind], Link: link,
 		Host: host(strings.TrimSuffix(origin, "/")), Foot: addressFeet[kind],

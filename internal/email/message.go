@@ -90,7 +90,7 @@ func Compose(o *Order, kind Kind, texts Texts, origin string) (Message, error) {
 	if kind == Refunded && len(o.Refunds) == 0 {
 		return Message{}, fmt.Errorf("compose e-mail: order %d has no completed refund", o.ID)
 	}
-	p := content(o, saying{merged(kind, texts), o.words()})
+	p := content(o, renderedText{merged(kind, texts), o.words()})
 	p.Game = o.Game
 	p.Link, p.Foot = o.link(origin), footOfAccount
 	if o.IsGuests {

@@ -44,8 +44,8 @@ func sentences(name, text string, words ...string) Place {
 	return Place{Name: name, Default: text, Words: words, Most: 1500}
 }
 
-// needing returns the place with placeholders that must stand in it.
-func (p Place) needing(words ...string) Place {
+// withRequired returns the place with placeholders that must stand in it.
+func (p Place) withRequired(words ...string) Place {
 	p.Words, p.Needed = append(slices.Clone(p.Words), words...), words
 	return p
 }
@@ -127,20 +127,20 @@ func merged(kind Kind, stored Texts) Texts {
 	return texts
 }
 
-// saying is what one email says: the texts of its kind and what stands for the
+// renderedText has the texts of one email: those of its kind and the values of the
 // placeholders.
-type saying struct {
+type renderedText struct {
 	texts Texts
 	words map[string]string
 }
 
 // line returns a text with its placeholders replaced, once: what replaces them is no text.
-func (s saying) line(place string) string {
+func (s renderedText) line(place string) string {
 	return placeholder.ReplaceAllStringFunc(s.texts[place], func(word string) string { return s.words[strings.Trim(word, "{}")] })
 }
 
 // paragraphs returns a text by its lines.
-func (s saying) paragraphs(place string) []string {
+func (s renderedText) paragraphs(place string) []string {
 	var list []string
 	for line := range strings.SplitSeq(s.line(place), "\n") {
 		if line = strings.TrimSpace(line); line != "" {

@@ -48,40 +48,40 @@ var places = map[Kind][]Place{
 	AddressChanging: {
 		subject("subject", "Почту аккаунта меняют"),
 		sentences("lead", "Почту вашего аккаунта в «Ларьке» меняют на {почта}. Новая заработает, когда её подтвердят из аккаунта.\n"+
-			"Если это вы, ничего делать не нужно. Если не вы, остановите смену: мы отменим её и выйдем из аккаунта на всех устройствах.").needing(wordAddress),
+			"Если это вы, ничего делать не нужно. Если не вы, остановите смену: мы отменим её и выйдем из аккаунта на всех устройствах.").withRequired(wordAddress),
 	},
 	AddressChanged: {
 		subject("subject", "Почта аккаунта сменилась"),
 		sentences("lead", "Почта вашего аккаунта в «Ларьке» теперь {почта}. На этот адрес письма больше не придут.\n"+
-			"Если её сменили не вы, выйдите из аккаунта на всех устройствах и напишите нам: вернём почту.").needing(wordAddress),
+			"Если её сменили не вы, выйдите из аккаунта на всех устройствах и напишите нам: вернём почту.").withRequired(wordAddress),
 	},
 	DiscountCode: {
 		subject("subject", "Код для скидки: {код}", wordCode),
 		sentences("lead", "Код {код} подтверждает почту для заказа {заказ} со скидкой на первый заказ. Введите его на странице оплаты.\n"+
-			"Если заказ оформляли не вы, никому не сообщайте код: без него скидку не применят.", wordOrder).needing(wordCode),
+			"Если заказ оформляли не вы, никому не сообщайте код: без него скидку не применят.", wordOrder).withRequired(wordCode),
 	},
 }
 
-var deadlinePlace = sentences("deadline", "Ждём до {срок}. Если данные не изменятся, вернём деньги.", wordOrder).needing(wordDeadline)
+var deadlinePlace = sentences("deadline", "Ждём до {срок}. Если данные не изменятся, вернём деньги.", wordOrder).withRequired(wordDeadline)
 
 // Places lists what editors may change in emails of a kind.
 func Places(kind Kind) []Place { return places[kind] }
 
 // pages are the contents of the emails about orders.
-var pages = map[Kind]func(*Order, saying) page{
-	Paid: func(o *Order, s saying) page {
+var pages = map[Kind]func(*Order, renderedText) page{
+	Paid: func(o *Order, s renderedText) page {
 		return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: orderRows(o, nil), Total: paid(o), Button: "Открыть заказ"}
 	},
 	Delivered:       delivered,
 	DetailsNeeded:   details,
 	DetailsReminder: details,
 	Refunded:        refunded,
-	OrderLink: func(o *Order, s saying) page {
+	OrderLink: func(o *Order, s renderedText) page {
 		return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: goods(o, nil), Button: "Открыть заказ"}
 	},
 }
 
-func delivered(o *Order, s saying) page {
+func delivered(o *Order, s renderedText) page {
 	if slices.ContainsFunc(o.Lines, func(l Line) bool { return l.Status == "refunded" }) {
 		return page{
 			Subject: s.line("partial_subject"), Lead: s.paragraphs("partial_lead"),
@@ -92,7 +92,7 @@ func delivered(o *Order, s saying) page {
 }
 
 // details asks for other delivery details, until a time if there is one.
-func details(o *Order, s saying) page {
+func details(o *Order, s renderedText) page {
 	lead := s.paragraphs("lead")
 	if o.CorrectBy != nil {
 		lead = append(lead, s.paragraphs("deadline")...)
@@ -100,7 +100,7 @@ func details(o *Order, s saying) page {
 	return page{Subject: s.line("subject"), Lead: lead, Rows: orderRows(o, correctionNotes), Total: paid(o), Button: "Исправить данные"}
 }
 
-func refunded(o *Order, s saying) page {
+func refunded(o *Order, s renderedText) page {
 	var lead []string
 	if slices.ContainsFunc(o.Refunds, func(r Refund) bool { return r.ToBalance }) {
 		lead = append(lead, s.paragraphs("to_balance")...)

@@ -36,7 +36,7 @@ func (s *Delivery) advanceLines(ctx context.Context, tx pgx.Tx, o *order.Order) 
 		t.count(u)
 		byLine[u.LineID] = t
 		// A supplier may still deliver a unit that waits for an operator.
-		if u.State == delivery.UnitWaiting || u.State == delivery.UnitPlaced || u.State == delivery.UnitQueued && u.IsAsked {
+		if u.State == delivery.UnitWaiting || u.State == delivery.UnitPlaced || u.State == delivery.UnitQueued && u.HasOpenAttempt {
 			open = append(open, u.ID)
 		}
 	}

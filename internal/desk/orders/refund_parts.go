@@ -45,7 +45,7 @@ func (s *State) Parts(who staff.Actor) []Part {
 			n, all := int64(i), int64(len(units))
 			p := Part{
 				ID: fmt.Sprintf("u%d", u.ID), LineID: l.ID, Title: l.Title, State: string(u.State), IsDelivered: u.State == delivery.UnitDelivered,
-				HasOpenAttempt: u.IsAsked, Unit: u.ID, Goods: portion(goods, n, all), Fee: portion(fee, n, all),
+				HasOpenAttempt: u.HasOpenAttempt, Unit: u.ID, Goods: portion(goods, n, all), Fee: portion(fee, n, all),
 			}
 			p.left = max(0, p.Goods+p.Fee-s.Refundable.RefundedForUnit(u.ID))
 			switch p.Refusal = refusalOf(p, l, who); {

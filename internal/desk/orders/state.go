@@ -80,7 +80,7 @@ func (s *State) UnitsWhere(fits func(delivery.Unit) bool) []int64 {
 // operator or for a supplier to return, and no supplier may still deliver them.
 func (s *State) Retriable() []int64 {
 	return s.UnitsWhere(func(u delivery.Unit) bool {
-		return !u.IsAsked && (u.State == delivery.UnitQueued || u.State == delivery.UnitWaiting && u.HeldUntil != nil)
+		return !u.HasOpenAttempt && (u.State == delivery.UnitQueued || u.State == delivery.UnitWaiting && u.HeldUntil != nil)
 	})
 }
 
@@ -105,7 +105,7 @@ func (s *State) Undelivered() []int64 {
 
 // HasOpenAttempt reports whether a supplier may still deliver one of the units.
 func (s *State) HasOpenAttempt(units []int64) bool {
-	return slices.ContainsFunc(s.Units, func(u delivery.Unit) bool { return u.IsAsked && slices.Contains(units, u.ID) })
+	return slices.ContainsFunc(s.Units, func(u delivery.Unit) bool { return u.HasOpenAttempt && slices.Contains(units, u.ID) })
 }
 
 // isCorrectable reports whether wrong details can be corrected now.

@@ -2,7 +2,6 @@ package refunds
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -27,35 +26,6 @@ const (
 	ActionToBalance = "refund.to_balance"
 	ActionSettle    = "refund.settle"
 )
-
-// Step is what is done with a refund that the provider does not complete.
-type Step = fulfilment.RefundStep
-
-// The steps.
-const (
-	StepRetry     = fulfilment.RefundStepRetry
-	StepToBalance = fulfilment.RefundStepToBalance
-	StepSettle    = fulfilment.RefundStepSettle
-)
-
-// Decision is a step with the fields of its form.
-type Decision = fulfilment.RefundDecision
-
-// PaidFrom is where the money of a refund made by hand came from.
-type PaidFrom = fulfilment.PaidFrom
-
-// CheckSettled reports what is missing to record a refund that was made by hand.
-func CheckSettled(d Decision) error {
-	switch {
-	case d.Step != StepSettle:
-		return nil
-	case d.Reference == "":
-		return desk.Invalid("reference", "Впишите номер перевода или операции.")
-	case d.From != fulfilment.PaidFromProvider && d.From != fulfilment.PaidFromBank:
-		return desk.Invalid("paid_from", "Скажите, откуда ушли деньги: из кабинета провайдера или с нашего счёта.")
-	}
-	return nil
-}
 
 // Reasons are the codes a refund may be granted for.
 var Reasons = []audit.Reason{
@@ -236,96 +206,6 @@ func (o *Service) outcome(ctx context.Context, tx pgx.Tx, g *payment.Grant, befo
 	}, nil
 }
 
-// SendTx carries out a grant: undelivered units end, so that their lines are refunded, and
-// delivered lines are refunded at once. An order that was held before its delivery began
-// is refunded as a whole.
-func (o *Service) SendTx(ctx context.Context, tx pgx.Tx, a desk.Command, s *orders.State, g *payment.Grant, in *delivery.Inquiry) (string, error) {
-	units := orders.Plan{Lines: g.Lines}.Undelivered()
-	ended, err := o.Dispatch.EndUnits(ctx, tx, delivery.Ending{Units: units, Closing: delivery.Closing{
-		Who: a.StaffRef(), Words: g.ReasonCode + ": " + g.Reason, Force: g.IsForced,
-	}}, in)
-	if err != nil {
-		return "", err
-	}
-	if g.GrantedBy != a.Actor.ID {
-		if err := o.Desk.CheckSecondPerson(ctx, tx, g.GrantedBy, a.Actor.ID); err != nil {
-			return "", err
-		}
-	}
-	if len(units) > 0 && len(ended.Delivered) == len(units) && len(g.Lines) == 1 {
-		return "Поставщик уже доставил: возвращать нечего.", o.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
-	}
-	limit, err := o.refundLimit(ctx, tx, s, a.Actor, g.Lines)
-	if err != nil {
-		return "", err
-	}
-	if err := o.Payments.SendGrant(ctx, tx, g, a.Actor.ID, a.StaffRef(), limit); err != nil {
-		return "", err
-	}
-	if s.IsHeld() {
-		if len(g.Lines) != len(s.Order.Lines) {
-			return "", desk.Invalid("parts", "Заказ держим целиком: верните за все строки.")
-		}
-		if err := o.DeliverySteps.EndHeld(ctx, tx, s.Order); err != nil {
-			return "", err
-		}
-	}
-	return "Отправлено: деньги уйдут, как только ответит провайдер.", o.EndRefundedComplaints(ctx, tx, a.Actor, g)
-}
-
-// SendGrant sends a refund that was granted before.
-func (o *Service) SendGrant(ctx context.Context, a desk.Command, grantID int64) (Approval, error) {
-	orderID, err := o.Payments.OrderOfGrant(ctx, grantID)
-	if err != nil {
-		return Approval{}, desk.Explain(err)
-	}
-	a.OrderID = orderID
-	action := a.OnOrder(ActionSend, staff.RefundSend, grantID)
-	action.Object = audit.Object{Kind: "grant", ID: desk.FormatID(grantID)}
-	if answer, known, err := o.Desk.Replay(ctx, action); err != nil || known {
-		return desk.Decode[Approval](answer, err)
-	}
-	in, err := o.inquireGrant(ctx, a, grantID)
-	if err != nil {
-		return Approval{}, desk.Explain(err)
-	}
-	answer, err := desk.Decode[Approval](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		s, err := o.Guard.Lock(ctx, tx, a.OrderID)
-		if err != nil {
-			return desk.Outcome{}, err
-		}
-		g, err := o.LockGrant(ctx, tx, a.Actor, s, grantID)
-		if err != nil {
-			return desk.Outcome{}, desk.Explain(err)
-		}
-		before := map[string]any{"grant": g.ID, "state": g.State}
-		message, err := o.SendTx(ctx, tx, a, s, g, in)
-		if err != nil {
-			return desk.Outcome{}, desk.Explain(err)
-		}
-		return o.outcome(ctx, tx, g, before, message, false)
-	}))
-	return answer, o.Guard.AfterInquiry(ctx, in, err)
-}
-
-// LockGrant locks an open grant of a locked order that the person may send.
-func (o *Service) LockGrant(ctx context.Context, tx pgx.Tx, who staff.Actor, s *orders.State, id int64) (*payment.Grant, error) {
-	g, err := o.Payments.LockGrant(ctx, tx, id)
-	switch {
-	case err != nil:
-		return nil, err
-	case g.State != payment.GrantOpen:
-		return nil, payment.ErrGrantDecided
-	case g.GrantedBy != who.ID:
-		return g, who.Need(staff.RefundSendOther)
-	}
-	limit, err := o.refundLimit(ctx, tx, s, who, g.Lines)
-	if err == nil && g.Rubles > limit {
-		err = payment.ErrSecondPerson
-	}
-	return g, err
-}
-
 // refundLimit returns what a person may still refund alone: of an order, and of goods that
 // buyers keep also in a day, over all orders.
 func (o *Service) refundLimit(ctx context.Context, tx pgx.Tx, s *orders.State, who staff.Actor, lines []payment.GrantLine) (money.RUB, error) {
@@ -341,93 +221,6 @@ func (o *Service) refundLimit(ctx context.Context, tx pgx.Tx, s *orders.State, w
 	return min(limit, max(0, who.Limit(staff.RefundSend)-given)), err
 }
 
-// inquireGrant queries suppliers about the units a grant gives up.
-func (o *Service) inquireGrant(ctx context.Context, a desk.Command, id int64) (*delivery.Inquiry, error) {
-	var units []int64
-	err := pgx.BeginFunc(ctx, o.Desk.Pool(), func(tx pgx.Tx) error {
-		s, err := o.Guard.Lock(ctx, tx, a.OrderID)
-		if err != nil {
-			return err
-		}
-		g, err := o.LockGrant(ctx, tx, a.Actor, s, id)
-		if err == nil {
-			units = orders.Plan{Lines: g.Lines}.Undelivered()
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return o.Dispatch.Inquire(ctx, units)
-}
-
-// DeclineGrant ends a grant without a refund.
-func (o *Service) DeclineGrant(ctx context.Context, a desk.Command, grantID int64) (Approval, error) {
-	orderID, err := o.Payments.OrderOfGrant(ctx, grantID)
-	if err != nil {
-		return Approval{}, desk.Explain(err)
-	}
-	a.OrderID = orderID
-	action := a.OnOrder(ActionDecline, staff.RefundGrant, grantID)
-	action.Object = audit.Object{Kind: "grant", ID: desk.FormatID(grantID)}
-	return desk.Decode[Approval](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		if _, err := o.Orders.Lock(ctx, tx, orderID); err != nil {
-			return desk.Outcome{}, err
-		}
-		g, err := o.Payments.LockGrant(ctx, tx, grantID)
-		if err != nil {
-			return desk.Outcome{}, desk.Explain(err)
-		}
-		before := map[string]any{"grant": g.ID, "state": g.State}
-		if err := o.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, a.Reason.Text); err != nil {
-			return desk.Outcome{}, desk.Explain(err)
-		}
-		return o.outcome(ctx, tx, g, before, "Отклонено: деньги остаются.", false)
-	}))
-}
-
-// refundSteps are the steps with a refund: their names, permissions and answers.
-var refundSteps = map[Step]struct {
-	action     string
-	permission staff.Permission
-	message    string
-}{
-	StepRetry:     {ActionRetryBack, staff.RefundSend, "Отправляем ещё раз."},
-	StepToBalance: {ActionToBalance, staff.RefundSend, "Деньги на балансе покупателя."},
-	StepSettle:    {ActionSettle, staff.RefundSettle, "Возврат закрыт."},
-}
-
-// StepMessage returns what the operator reads after a step.
-func StepMessage(s Step) string { return refundSteps[s].message }
-
-// DecideRefund does one step with a refund that the provider does not complete.
-func (o *Service) DecideRefund(ctx context.Context, a desk.Command, refundID int64, d Decision) (desk.Done, error) {
-	orderID, err := o.Payments.OrderOfRefund(ctx, refundID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return desk.Done{}, desk.ErrNoItem
-	}
-	if err != nil {
-		return desk.Done{}, err
-	}
-	a.OrderID = orderID
-	if err := CheckSettled(d); err != nil {
-		return desk.Done{}, err
-	}
-	kind := refundSteps[d.Step]
-	action := a.OnOrder(kind.action, kind.permission, []any{refundID, d})
-	action.Object = audit.Object{Kind: "refund", ID: desk.FormatID(refundID)}
-	return desk.Decode[desk.Done](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		s, err := o.Guard.Lock(ctx, tx, orderID)
-		if err != nil {
-			return desk.Outcome{}, err
-		}
-		return o.Guard.Apply(ctx, tx, kind.action, s, func(ctx context.Context, tx pgx.Tx, s *orders.State) (orders.Effect, error) {
-			err := o.RefundSteps.DecideRefund(ctx, tx, s.Order, refundID, d, a.StaffRef())
-			return orders.Effect{Message: kind.message, ID: &refundID, After: map[string]any{"refund": refundID, "step": d.Step, "paid_from": d.From}}, err
-		})
-	}))
-}
-
 // addOutflow adds how much of a refund already left the provider without us: that part is
 // not sent.
 func (o *Service) addOutflow(ctx context.Context, tx pgx.Tx, q *Quote) error {
@@ -437,28 +230,5 @@ func (o *Service) addOutflow(ctx context.Context, tx pgx.Tx, q *Quote) error {
 	}
 	of := func(part money.Minor) string { return money.Of(part, q.Left.Currency).String() }
 	q.Consequences = append(q.Consequences, of(gone)+" уже ушли от провайдера без нас: отправим "+of(q.Amount-gone)+".")
-	return nil
-}
-
-// EndRefundedComplaints ends the complaints whose refund a sent grant is, and those about
-// codes whose money it refunded without naming them.
-func (o *Service) EndRefundedComplaints(ctx context.Context, tx pgx.Tx, who staff.Actor, g *payment.Grant) error {
-	open, err := o.Stock.OpenComplaints(ctx, tx, g.OrderID)
-	if err != nil {
-		return err
-	}
-	for _, c := range open {
-		isOver := c.GrantID == g.ID
-		if !isOver {
-			if isOver, err = o.Checkout.IsRefunded(ctx, tx, g.OrderID, delivery.DeliveredCode{ID: c.Code, LineID: c.LineID, IsUnit: c.IsUnit}); err != nil {
-				return err
-			}
-		}
-		if isOver {
-			if err := o.Stock.EndComplaint(ctx, tx, c.ID, delivery.ComplaintRefunded, "", who.ID, o.Desk.Now()); err != nil {
-				return err
-			}
-		}
-	}
 	return nil
 }

@@ -43,7 +43,7 @@ func (h *Handlers) GetOrderActions(ctx context.Context, r adminapi.GetOrderActio
 	for _, u := range list.Units {
 		shape.Units = append(shape.Units, adminapi.ActionUnit{
 			ID: u.ID, LineID: u.LineID, Title: u.Title, N: int(u.N), State: adminapi.ActionUnitState(u.State), Supplier: given(u.Supplier),
-			IsAsked: u.IsAsked, HasTask: u.HasTask, CanRetry: u.CanRetry, CanEnd: u.CanEnd, Offers: offerShapes(u.Offers),
+			IsAsked: u.HasOpenAttempt, HasTask: u.HasTask, CanRetry: u.CanRetry, CanEnd: u.CanEnd, Offers: offerShapes(u.Offers),
 		})
 	}
 	for _, c := range list.Codes {
