@@ -224,7 +224,7 @@ func (p *player) planPoll() {
 }
 
 func (p *player) receive(b *bank, hook payment.Webhook) {
-	err := p.run("webhook", func(ctx context.Context) error { return p.checkout.HandleWebhook(ctx, b, hook) })
+	err := p.run("webhook", func(ctx context.Context) error { return p.webhooks.HandleWebhook(ctx, b, hook) })
 	if err != nil { // not acknowledged: it is sent again
 		p.after(p.between(time.Minute, 10*time.Minute), b.name+" sends a webhook again", func() { p.receive(b, hook) })
 		return
@@ -233,5 +233,5 @@ func (p *player) receive(b *bank, hook payment.Webhook) {
 }
 
 func (p *player) receiveCallback(s *supplier, hook delivery.Callback) {
-	_ = p.run("callback", func(ctx context.Context) error { return p.checkout.HandleCallback(ctx, s, hook) })
+	_ = p.run("callback", func(ctx context.Context) error { return p.webhooks.HandleCallback(ctx, s, hook) })
 }

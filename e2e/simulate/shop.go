@@ -164,6 +164,7 @@ type player struct {
 	seed     uint64
 	services checkout.Config
 	checkout *checkout.Service
+	webhooks *checkout.Webhooks
 	steps    *fulfilment.Steps
 	operator *queuecmd.Commands
 	buyer    order.Owner
@@ -194,6 +195,7 @@ func (p *player) restart() {
 		features = nil // all off
 	}
 	p.services, p.checkout = service, checkout.NewService(service)
+	p.webhooks = checkout.NewWebhooks(service.Payments, service.Dispatch, p)
 	p.steps = fulfilment.New(fulfilment.Config{
 		Pool: service.Pool, Orders: service.Orders, Payments: service.Payments, Ledger: service.Ledger, Promos: service.Promos, Stock: service.Stock, Dispatch: service.Dispatch, Emails: service.Emails,
 		Reservations: checkout.NewReservations(service.Promos, service.Stock, service.Clock), Features: features, LateWindow: 24 * time.Hour, PublishChange: service.PublishChange, Clock: service.Clock, Log: slog.New(slog.DiscardHandler),

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"larek/internal/checkout"
 	"larek/internal/dataversion"
 	"larek/internal/edgecache"
 	"larek/internal/httpapi"
@@ -90,28 +91,31 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 		s.Checkout.SetLetterLimit(limits.SlowLetters)
 	}
 	h := &store.Handlers{
-		Catalog:   s.Catalog,
-		Previews:  s.newPreviews(),
-		Content:   s.Content,
-		Feedback:  s.Feedback,
-		Feed:      s.Feed,
-		Movements: s.Movements,
-		Proofs:    s.Proofs,
-		Payment:   s.Payments,
-		Orders:    s.Orders,
-		Checkout:  s.Checkout,
-		Promo:     s.Promos,
-		Stock:     s.Stock,
-		Dispatch:  s.Dispatch,
-		Ledger:    s.Ledger,
-		Queue:     s.publishQueue,
-		Accounts:  s.Accounts,
-		Tokens:    s.Tokens,
-		GuestKey:  s.in.Keys.Guest(),
-		SignInKey: s.in.Keys.SignIn(),
-		Origin:    s.cfg.PublicOrigin,
-		Limits:    limits,
-		Clock:     s.in.Clock,
+		Catalog:     s.Catalog,
+		Previews:    s.newPreviews(),
+		Content:     s.Content,
+		Feedback:    s.Feedback,
+		Feed:        s.Feed,
+		Movements:   s.Movements,
+		Proofs:      s.Proofs,
+		Payment:     s.Payments,
+		Orders:      s.Orders,
+		Checkout:    s.Checkout,
+		PromoCodes:  s.PromoCodes,
+		OwnAccounts: checkout.NewAccounts(s.in.Write, s.Orders, s.Ledger),
+		Webhooks:    checkout.NewWebhooks(s.Payments, s.Dispatch, s.Workflows()),
+		Promo:       s.Promos,
+		Stock:       s.Stock,
+		Dispatch:    s.Dispatch,
+		Ledger:      s.Ledger,
+		Queue:       s.publishQueue,
+		Accounts:    s.Accounts,
+		Tokens:      s.Tokens,
+		GuestKey:    s.in.Keys.Guest(),
+		SignInKey:   s.in.Keys.SignIn(),
+		Origin:      s.cfg.PublicOrigin,
+		Limits:      limits,
+		Clock:       s.in.Clock,
 	}
 	return h
 }

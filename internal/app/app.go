@@ -61,8 +61,9 @@ type Services struct {
 	Stock     *delivery.Stock
 	Dispatch  *delivery.Dispatcher
 	Emails    *email.Service
-	// Checkout is what buyers do to orders.
-	Checkout *checkout.Service
+	// Checkout is what buyers do to orders, PromoCodes to their promo codes.
+	Checkout   *checkout.Service
+	PromoCodes *checkout.PromoCodes
 	// Steps are what happens to an order after its payment was started.
 	Steps *fulfilment.Steps
 	Staff *staff.Service
@@ -152,11 +153,12 @@ func (s *Services) addCheckout() error {
 	s.Ledger = ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT).WithAdvances(s.cfg.Books.Advances == "revalued")
 	s.Stock = delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
 	s.Dispatch = delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(s.Stock).WithQueue(s.publishQueue)
-	s.Checkout = checkout.NewService(checkout.Config{
+	c := checkout.Config{
 		Pool: in.Write, Orders: s.Orders, Promos: s.Promos, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails,
 		Pictures: s.Pictures, Workflows: s.Workflows(), Clock: in.Clock, Origin: s.cfg.PublicOrigin,
-		ProofKey: in.Keys.EmailProof(), PhoneKey: in.Keys.Phone(), PublishChange: s.publishChange, Queue: s.publishQueue,
-	})
+		ProofKey: in.Keys.EmailProof(), PhoneKey: in.Keys.Phone(), PublishChange: s.publishChange,
+	}
+	s.Checkout, s.PromoCodes = checkout.NewService(c), checkout.NewPromoCodes(c)
 	return nil
 }
 

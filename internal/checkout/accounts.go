@@ -4,8 +4,11 @@ import (
 	"context"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/account"
+	"larek/internal/ledger"
+	"larek/internal/order"
 	"larek/internal/pg"
 	"larek/internal/problem"
 )
@@ -18,9 +21,21 @@ var (
 	errNoEmail      = problem.New(problem.Conflict, "email.not_proven", "Сначала подтвердите почту, с которой оформляли заказы.")
 )
 
+// Accounts is what buyers do to their accounts that concerns their orders too.
+type Accounts struct {
+	pool   *pgxpool.Pool
+	orders *order.Service
+	ledger *ledger.Service
+}
+
+// NewAccounts returns Accounts.
+func NewAccounts(pool *pgxpool.Pool, orders *order.Service, books *ledger.Service) *Accounts {
+	return &Accounts{pool: pool, orders: orders, ledger: books}
+}
+
 // ConfirmEmail sets the user's address after the link in its email was opened,
 // and notifies the previous address.
-func (s *Service) ConfirmEmail(ctx context.Context, accounts *account.Service, userID int64, token string) error {
+func (s *Accounts) ConfirmEmail(ctx context.Context, accounts *account.Service, userID int64, token string) error {
 	var before, email string
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
@@ -36,13 +51,13 @@ func (s *Service) ConfirmEmail(ctx context.Context, accounts *account.Service, u
 }
 
 // StopEmail cancels a change of address; see account.Service.StopEmail.
-func (s *Service) StopEmail(ctx context.Context, accounts *account.Service, token string) error {
+func (s *Accounts) StopEmail(ctx context.Context, accounts *account.Service, token string) error {
 	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return accounts.StopEmail(ctx, tx, token) })
 }
 
 // ClaimOrders assigns to a user the guest orders made with their confirmed
 // address, and returns how many there were.
-func (s *Service) ClaimOrders(ctx context.Context, accounts *account.Service, userID int64) (int64, error) {
+func (s *Accounts) ClaimOrders(ctx context.Context, accounts *account.Service, userID int64) (int64, error) {
 	u, err := accounts.User(ctx, userID)
 	if err != nil {
 		return 0, err
@@ -60,34 +75,34 @@ func (s *Service) ClaimOrders(ctx context.Context, accounts *account.Service, us
 
 // EraseAccount erases the personal data of a user who has no active orders, no balance
 // and nothing unsettled. The ledger is not changed.
-func (s *Service) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
-	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return s.EraseAccountTx(ctx, tx, accounts, userID) })
+func (s *Accounts) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
+	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return EraseAccountTx(ctx, tx, accounts, s.orders, s.ledger, userID) })
 }
 
-// EraseAccountTx is EraseAccount within the caller's transaction.
-func (s *Service) EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, userID int64) error {
+// EraseAccountTx is Accounts.EraseAccount within the caller's transaction.
+func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, orders *order.Service, books *ledger.Service, userID int64) error {
 	return accounts.Erase(ctx, tx, userID, func() error {
-		balance, err := s.ledger.LockCustomerBalance(ctx, tx, userID)
+		balance, err := books.LockCustomerBalance(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if balance != 0 {
 			return errBalanceLeft
 		}
-		open, err := s.orders.CountActive(ctx, tx, userID)
+		open, err := orders.CountActive(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if open > 0 {
 			return errActiveOrders
 		}
-		unsettled, err := s.orders.HasUnsettled(ctx, tx, userID)
+		unsettled, err := orders.HasUnsettled(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if unsettled {
 			return errUnsettled
 		}
-		return s.orders.EraseDeliveryDetails(ctx, tx, userID)
+		return orders.EraseDeliveryDetails(ctx, tx, userID)
 	})
 }

@@ -16,7 +16,6 @@ import (
 	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/promo"
-	"larek/internal/pubsub"
 	"larek/internal/seal"
 )
 
@@ -48,8 +47,6 @@ type Config struct {
 	// PublishChange notifies open pages that an order has changed. It is called
 	// after the commit.
 	PublishChange func(ctx context.Context, orderID int64)
-	// Queue tells operators about rows of their queue, also those without an order.
-	Queue pubsub.QueueAnnouncer
 }
 
 // Service implements the operations of checkout.
@@ -67,19 +64,18 @@ type Service struct {
 	clock         clock.Clock
 	limitLetters  func(ctx context.Context, to string) error
 	origin        string
-	proofKey      seal.Key
 	phoneKey      seal.Key
 	publishChange func(ctx context.Context, orderID int64)
-	queue         pubsub.QueueAnnouncer
 	reservations  *Reservations
+	promoCodes    *PromoCodes
 }
 
 // NewService returns a Service.
 func NewService(c Config) *Service {
 	return &Service{
 		pool: c.Pool, orders: c.Orders, promos: c.Promos, payments: c.Payments, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch,
-		emails: c.Emails, pictures: c.Pictures, workflows: c.Workflows, clock: c.Clock, origin: c.Origin, proofKey: c.ProofKey, phoneKey: c.PhoneKey,
-		publishChange: c.PublishChange, queue: c.Queue, reservations: NewReservations(c.Promos, c.Stock, c.Clock),
+		emails: c.Emails, pictures: c.Pictures, workflows: c.Workflows, clock: c.Clock, origin: c.Origin, phoneKey: c.PhoneKey,
+		publishChange: c.PublishChange, reservations: NewReservations(c.Promos, c.Stock, c.Clock), promoCodes: NewPromoCodes(c),
 	}
 }
 

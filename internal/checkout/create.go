@@ -52,7 +52,7 @@ func (s *Service) Create(ctx context.Context, n order.CreateInput) (*order.Creat
 		if err != nil {
 			return err
 		}
-		return s.ApplyAccountPromo(ctx, tx, o)
+		return s.promoCodes.ApplyAccountPromo(ctx, tx, o)
 	})
 	if err != nil {
 		return nil, err

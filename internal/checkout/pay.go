@@ -102,7 +102,7 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 			repriced = true // committed, so that the buyer sees the new sum before paying
 			return s.orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)
 		}
-		if unproven, err = s.needsProof(ctx, tx, o); unproven || err != nil {
+		if unproven, err = s.promoCodes.needsProof(ctx, tx, o); unproven || err != nil {
 			return err // the new address is committed: the code is sent to it
 		}
 		a, err = s.ensureAttempt(ctx, tx, o, method, *in)
@@ -112,7 +112,7 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 	case err != nil:
 		return nil, nil, err
 	case unproven:
-		return nil, nil, s.requestProof(ctx, o)
+		return nil, nil, s.promoCodes.requestProof(ctx, o)
 	case repriced:
 		s.publishChange(ctx, o.ID)
 		return nil, nil, errRepriced
@@ -129,7 +129,7 @@ func (s *Service) repriceNow(ctx context.Context, tx pgx.Tx, o *order.Order) err
 			return err
 		}
 	}
-	return s.Reprice(ctx, tx, o)
+	return s.promoCodes.Reprice(ctx, tx, o)
 }
 
 // ensureAttempt returns the open attempt if it matches the request, and
@@ -225,7 +225,7 @@ func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID in
 		if err != nil {
 			return err
 		}
-		if err := s.refuseIfArrived(ctx, tx, o.ID); err != nil {
+		if err := refuseIfArrived(ctx, tx, s.payments, o.ID); err != nil {
 			return err
 		}
 		if _, err := s.payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {

@@ -8,18 +8,45 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/clock"
+	"larek/internal/email"
 	"larek/internal/money"
 	"larek/internal/order"
+	"larek/internal/payment"
 	"larek/internal/pg"
 	"larek/internal/problem"
 	"larek/internal/promo"
+	"larek/internal/seal"
 )
+
+// PromoCodes applies promo codes to orders.
+type PromoCodes struct {
+	pool          *pgxpool.Pool
+	orders        *order.Service
+	promos        *promo.Service
+	payments      *payment.Service
+	emails        *email.Service
+	reservations  *Reservations
+	clock         clock.Clock
+	origin        string
+	proofKey      seal.Key
+	publishChange func(ctx context.Context, orderID int64)
+}
+
+// NewPromoCodes returns PromoCodes.
+func NewPromoCodes(c Config) *PromoCodes {
+	return &PromoCodes{
+		pool: c.Pool, orders: c.Orders, promos: c.Promos, payments: c.Payments, emails: c.Emails, clock: c.Clock, origin: c.Origin, proofKey: c.ProofKey,
+		publishChange: c.PublishChange, reservations: NewReservations(c.Promos, c.Stock, c.Clock),
+	}
+}
 
 // ApplyPromo applies a promo code to an unpaid order and recalculates its
 // discount. An open attempt is superseded, because its amount has changed; if
 // it is paid nevertheless, the payment is refunded.
-func (s *Service) ApplyPromo(ctx context.Context, who order.Owner, orderID int64, text string) (*order.Order, error) {
+func (s *PromoCodes) ApplyPromo(ctx context.Context, who order.Owner, orderID int64, text string) (*order.Order, error) {
 	if _, err := s.orders.GetForOwner(ctx, orderID, who); err != nil {
 		return nil, err // codes must not be probed with the orders of others
 	}
@@ -38,13 +65,13 @@ func (s *Service) ApplyPromo(ctx context.Context, who order.Owner, orderID int64
 }
 
 // RemovePromo removes the promo code of an order, if any.
-func (s *Service) RemovePromo(ctx context.Context, who order.Owner, orderID int64) (*order.Order, error) {
+func (s *PromoCodes) RemovePromo(ctx context.Context, who order.Owner, orderID int64) (*order.Order, error) {
 	return s.changePromo(ctx, who, orderID, func(tx pgx.Tx, o *order.Order) error {
 		return s.orders.SetPromo(ctx, tx, o, nil, nil)
 	})
 }
 
-func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int64, change func(pgx.Tx, *order.Order) error) (*order.Order, error) {
+func (s *PromoCodes) changePromo(ctx context.Context, who order.Owner, orderID int64, change func(pgx.Tx, *order.Order) error) (*order.Order, error) {
 	var o *order.Order
 	changed := false
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
@@ -65,7 +92,7 @@ func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int6
 		if changed = o.AmountDue() != before; !changed {
 			return nil
 		}
-		if err := s.refuseIfArrived(ctx, tx, o.ID); err != nil {
+		if err := refuseIfArrived(ctx, tx, s.payments, o.ID); err != nil {
 			return err
 		}
 		// The invoice for the old amount is superseded; the next one is for the
@@ -89,7 +116,7 @@ func (s *Service) changePromo(ctx context.Context, who order.Owner, orderID int6
 
 // PreviewPromo returns the code if it can be applied to the order. It changes
 // nothing.
-func (s *Service) PreviewPromo(ctx context.Context, who order.Owner, orderID int64, text string) (promo.Code, error) {
+func (s *PromoCodes) PreviewPromo(ctx context.Context, who order.Owner, orderID int64, text string) (promo.Code, error) {
 	o, err := s.orders.GetForOwner(ctx, orderID, who)
 	if err != nil {
 		return promo.Code{}, err
@@ -103,7 +130,7 @@ func (s *Service) PreviewPromo(ctx context.Context, who order.Owner, orderID int
 }
 
 // ActivePromo returns the promo code of an order, or nil.
-func (s *Service) ActivePromo(ctx context.Context, who order.Owner, orderID int64) (*promo.Code, error) {
+func (s *PromoCodes) ActivePromo(ctx context.Context, who order.Owner, orderID int64) (*promo.Code, error) {
 	o, err := s.orders.GetForOwner(ctx, orderID, who)
 	if err != nil || o.PromoCodeID == nil {
 		return nil, err
@@ -118,7 +145,7 @@ func (s *Service) ActivePromo(ctx context.Context, who order.Owner, orderID int6
 // Reprice recalculates the discount after lines or the code have changed. A
 // code that no longer applies is removed; the buyer sees the new amount before
 // paying. The caller holds the order's lock.
-func (s *Service) Reprice(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (s *PromoCodes) Reprice(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.PromoCodeID == nil {
 		return nil
 	}
@@ -132,7 +159,7 @@ func (s *Service) Reprice(ctx context.Context, tx pgx.Tx, o *order.Order) error 
 // ApplyAccountPromo applies the code of the buyer's account to a new order if
 // it has no code yet and the code fits its goods. The caller holds the order's
 // lock.
-func (s *Service) ApplyAccountPromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+func (s *PromoCodes) ApplyAccountPromo(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 	if o.UserID == nil || o.PromoCodeID != nil {
 		return nil
 	}
@@ -145,7 +172,7 @@ func (s *Service) ApplyAccountPromo(ctx context.Context, tx pgx.Tx, o *order.Ord
 
 // applyDiscount saves the discount of the code if it differs from the saved
 // one.
-func (s *Service) applyDiscount(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.Code) error {
+func (s *PromoCodes) applyDiscount(ctx context.Context, tx pgx.Tx, o *order.Order, c promo.Code) error {
 	codeID, off := &c.ID, []money.RUB(nil)
 	percent, err := s.promos.Check(ctx, tx, c, promoCheck(o, s.clock()))
 	var refusal *problem.Error

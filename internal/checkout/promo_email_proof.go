@@ -26,7 +26,7 @@ func buyerOf(o *order.Order) promo.Buyer { return promo.BuyerOf(o.UserID, o.Gues
 
 // proofCode returns the code in the email to an order's address. It is derived
 // from the order, so nothing is stored, and it is too long to guess.
-func (s *Service) proofCode(o *order.Order) string {
+func (s *PromoCodes) proofCode(o *order.Order) string {
 	mac := s.proofKey.MAC(fmt.Appendf(nil, "%d %s", o.ID, strings.ToLower(strings.TrimSpace(*o.Email))))
 	text := proofText.EncodeToString(mac[:5])
 	return text[:4] + "-" + text[4:]
@@ -34,7 +34,7 @@ func (s *Service) proofCode(o *order.Order) string {
 
 // needsProof reports whether the order's promo code requires a proven address
 // and the buyer is a guest who has not proved theirs.
-func (s *Service) needsProof(ctx context.Context, tx pgx.Tx, o *order.Order) (bool, error) {
+func (s *PromoCodes) needsProof(ctx context.Context, tx pgx.Tx, o *order.Order) (bool, error) {
 	if o.PromoCodeID == nil || o.Discount == 0 {
 		return false, nil
 	}
@@ -44,7 +44,7 @@ func (s *Service) needsProof(ctx context.Context, tx pgx.Tx, o *order.Order) (bo
 // requestProof sends the code that proves a guest's address and returns
 // promo.ErrProofRequired. The response is the same for every address, so it
 // does not reveal whether the address has bought before.
-func (s *Service) requestProof(ctx context.Context, o *order.Order) error {
+func (s *PromoCodes) requestProof(ctx context.Context, o *order.Order) error {
 	if o.Email == nil {
 		return errProofEmail
 	}
@@ -62,7 +62,7 @@ func (s *Service) requestProof(ctx context.Context, o *order.Order) error {
 
 // ProveEmail checks the code from the email to an order's address and records
 // the proof.
-func (s *Service) ProveEmail(ctx context.Context, who order.Owner, orderID int64, code string) error {
+func (s *PromoCodes) ProveEmail(ctx context.Context, who order.Owner, orderID int64, code string) error {
 	o, err := s.orders.GetForOwner(ctx, orderID, who)
 	if err != nil {
 		return err

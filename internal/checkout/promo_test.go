@@ -27,7 +27,7 @@ var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 // promoFixture has an unpaid order with two lines and a code of 7 percent.
 type promoFixture struct {
-	*checkout.Service
+	*checkout.PromoCodes
 	orders    *order.Service
 	promos    *promo.Service
 	t         *testing.T
@@ -43,7 +43,7 @@ func newPromoFixture(t *testing.T) *promoFixture {
 	b := &promoFixture{t: t, pool: pgtest.New(t)}
 	now := clock.Fixed(noon)
 	b.orders, b.promos = order.NewService(b.pool, now), promo.NewService(b.pool)
-	b.Service = checkout.NewService(checkout.Config{
+	b.PromoCodes = checkout.NewPromoCodes(checkout.Config{
 		Pool: b.pool, Orders: b.orders, Promos: b.promos, Clock: now,
 		Payments:      payment.NewService(b.pool, b.pool, nil, now, slog.New(slog.DiscardHandler)),
 		Stock:         delivery.NewStock(b.pool, seal.NewKeyring("t", seal.NewKey()), seal.NewKey()),

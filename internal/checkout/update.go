@@ -44,7 +44,7 @@ func (s *Service) update(ctx context.Context, who order.Owner, kind order.Kind, 
 		if err := change(tx, o); err != nil {
 			return err
 		}
-		return s.Reprice(ctx, tx, o)
+		return s.promoCodes.Reprice(ctx, tx, o)
 	})
 	if err != nil {
 		return nil, err

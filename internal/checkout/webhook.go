@@ -12,11 +12,23 @@ import (
 // ErrInvalidWebhook is the response to a webhook with an invalid signature.
 var ErrInvalidWebhook = problem.New(problem.Forbidden, "payment.forged", "Подпись не сходится.")
 
+// Webhooks receives what providers and suppliers report.
+type Webhooks struct {
+	payments  *payment.Service
+	dispatch  *delivery.Dispatcher
+	workflows WorkflowNotifier
+}
+
+// NewWebhooks returns Webhooks.
+func NewWebhooks(payments *payment.Service, dispatch *delivery.Dispatcher, workflows WorkflowNotifier) *Webhooks {
+	return &Webhooks{payments: payments, dispatch: dispatch, workflows: workflows}
+}
+
 // HandleWebhook verifies a provider's webhook, stores the notice and notifies
 // the workflow, which queries the provider for confirmation if it can be
 // queried and then processes the notice. If the error is nil, the provider may
 // be sent an acknowledgement.
-func (s *Service) HandleWebhook(ctx context.Context, p payment.Provider, hook payment.Webhook) error {
+func (s *Webhooks) HandleWebhook(ctx context.Context, p payment.Provider, hook payment.Webhook) error {
 	n, err := p.ParseWebhook(hook)
 	switch {
 	case errors.Is(err, payment.ErrIgnoredEvent):
@@ -40,7 +52,7 @@ func (s *Service) HandleWebhook(ctx context.Context, p payment.Provider, hook pa
 // HandleCallback verifies a supplier's callback and notifies the workflow of its
 // order, which reads the true state from the supplier. If the error is nil, the
 // supplier may be sent an acknowledgement.
-func (s *Service) HandleCallback(ctx context.Context, supplier delivery.Supplier, hook delivery.Callback) error {
+func (s *Webhooks) HandleCallback(ctx context.Context, supplier delivery.Supplier, hook delivery.Callback) error {
 	ref, err := supplier.ParseCallback(hook)
 	if err != nil {
 		return ErrInvalidWebhook

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
+	"larek/internal/checkout"
 	"larek/internal/desk"
 	"larek/internal/ledger"
 	"larek/internal/money"
@@ -172,7 +173,7 @@ func (o *Service) DecideErasureTx(ctx context.Context, tx pgx.Tx, a desk.Command
 	}
 	id, err := o.Accounts.DecideErasure(ctx, tx, userID, a.Actor.ID, approve)
 	if err == nil && approve {
-		message, err = "Данные стёрты.", o.Checkout.EraseAccountTx(ctx, tx, o.Accounts, userID)
+		message, err = "Данные стёрты.", checkout.EraseAccountTx(ctx, tx, o.Accounts, o.Orders, o.Ledger, userID)
 	}
 	return message, map[string]any{"request": id, "approved": approve}, err
 }

@@ -3,7 +3,6 @@ package customers
 
 import (
 	"larek/internal/account"
-	"larek/internal/checkout"
 	"larek/internal/desk"
 	"larek/internal/ledger"
 	"larek/internal/order"
@@ -15,6 +14,5 @@ type Service struct {
 	Accounts *account.Service
 	Orders   *order.Service
 	Ledger   *ledger.Service
-	Checkout *checkout.Service
 	Notify   desk.Notifier
 }

@@ -57,7 +57,7 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Reviews: s.Deps.Store.Feedback,
 		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, Sign: reports.Sign,
-		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: shop.Queue},
+		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: s.announce},
 	})
 	s.Operations = do
 	s.Deps.Admin = &admin.Handlers{

@@ -13,7 +13,7 @@ func (h *Handlers) ConfirmEmail(ctx context.Context, r storeapi.ConfirmEmailRequ
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.ConfirmEmail204Response{}, h.Checkout.ConfirmEmail(ctx, h.Accounts, user, r.Body.Token)
+	return storeapi.ConfirmEmail204Response{}, h.OwnAccounts.ConfirmEmail(ctx, h.Accounts, user, r.Body.Token)
 }
 
 // ShowEmailChange answers POST /api/auth/email/show/.
@@ -45,5 +45,5 @@ func (h *Handlers) ShowEmailStop(ctx context.Context, r storeapi.ShowEmailStopRe
 // StopEmailChange answers POST /api/auth/email/stop/. Its link works on any device:
 // it can only make an account safer.
 func (h *Handlers) StopEmailChange(ctx context.Context, r storeapi.StopEmailChangeRequestObject) (storeapi.StopEmailChangeResponseObject, error) {
-	return storeapi.StopEmailChange204Response{}, h.Checkout.StopEmail(ctx, h.Accounts, r.Body.Token)
+	return storeapi.StopEmailChange204Response{}, h.OwnAccounts.StopEmail(ctx, h.Accounts, r.Body.Token)
 }

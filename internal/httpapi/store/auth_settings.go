@@ -80,7 +80,7 @@ func (h *Handlers) ClaimOrders(ctx context.Context, _ storeapi.ClaimOrdersReques
 	if err != nil {
 		return nil, err
 	}
-	n, err := h.Checkout.ClaimOrders(ctx, h.Accounts, user)
+	n, err := h.OwnAccounts.ClaimOrders(ctx, h.Accounts, user)
 	return storeapi.ClaimOrders200JSONResponse{Count: int(n)}, err
 }
 
@@ -123,5 +123,5 @@ func (h *Handlers) EraseAccount(ctx context.Context, _ storeapi.EraseAccountRequ
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.EraseAccount204Response{}, h.Checkout.EraseAccount(ctx, h.Accounts, user)
+	return storeapi.EraseAccount204Response{}, h.OwnAccounts.EraseAccount(ctx, h.Accounts, user)
 }

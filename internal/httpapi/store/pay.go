@@ -136,7 +136,7 @@ func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequ
 	if notice.Type != nil {
 		form.Set("type", string(*notice.Type))
 	}
-	err := h.Checkout.HandleWebhook(ctx, p, payment.Webhook{Header: requestOf(ctx).Header, Body: []byte(form.Encode())})
+	err := h.Webhooks.HandleWebhook(ctx, p, payment.Webhook{Header: requestOf(ctx).Header, Body: []byte(form.Encode())})
 	if errors.Is(err, checkout.ErrInvalidWebhook) {
 		h.Limits.CountForged(requestOf(ctx), p.Name())
 	}

@@ -86,7 +86,7 @@ func (h *Handlers) ShowPromoCode(ctx context.Context, r storeapi.ShowPromoCodeRe
 
 // ActivateOrderPromoCode answers POST /api/orders/{id}/activate_promo_code/.
 func (h *Handlers) ActivateOrderPromoCode(ctx context.Context, r storeapi.ActivateOrderPromoCodeRequestObject) (storeapi.ActivateOrderPromoCodeResponseObject, error) {
-	o, err := h.Checkout.ApplyPromo(ctx, h.caller(ctx), r.ID, r.Body.Code)
+	o, err := h.PromoCodes.ApplyPromo(ctx, h.caller(ctx), r.ID, r.Body.Code)
 	body, err := h.recalculated(ctx, o, err)
 	return storeapi.ActivateOrderPromoCode200JSONResponse{
 		Body: body, Headers: storeapi.ActivateOrderPromoCode200ResponseHeaders{CacheControl: new(noStore)},
@@ -95,7 +95,7 @@ func (h *Handlers) ActivateOrderPromoCode(ctx context.Context, r storeapi.Activa
 
 // DeactivateOrderPromoCode answers POST /api/orders/{id}/deactivate_promo_code/.
 func (h *Handlers) DeactivateOrderPromoCode(ctx context.Context, r storeapi.DeactivateOrderPromoCodeRequestObject) (storeapi.DeactivateOrderPromoCodeResponseObject, error) {
-	o, err := h.Checkout.RemovePromo(ctx, h.caller(ctx), r.ID)
+	o, err := h.PromoCodes.RemovePromo(ctx, h.caller(ctx), r.ID)
 	body, err := h.recalculated(ctx, o, err)
 	return storeapi.DeactivateOrderPromoCode200JSONResponse{
 		Body: body, Headers: storeapi.DeactivateOrderPromoCode200ResponseHeaders{CacheControl: new(noStore)},
@@ -104,7 +104,7 @@ func (h *Handlers) DeactivateOrderPromoCode(ctx context.Context, r storeapi.Deac
 
 // ShowOrderPromoCode answers POST /api/orders/{id}/show_promo_code/.
 func (h *Handlers) ShowOrderPromoCode(ctx context.Context, r storeapi.ShowOrderPromoCodeRequestObject) (storeapi.ShowOrderPromoCodeResponseObject, error) {
-	c, err := h.Checkout.PreviewPromo(ctx, h.caller(ctx), r.ID, r.Body.Code)
+	c, err := h.PromoCodes.PreviewPromo(ctx, h.caller(ctx), r.ID, r.Body.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -116,12 +116,12 @@ func (h *Handlers) ShowOrderPromoCode(ctx context.Context, r storeapi.ShowOrderP
 
 // ProveOrderEmail answers POST /api/orders/{id}/prove_email/.
 func (h *Handlers) ProveOrderEmail(ctx context.Context, r storeapi.ProveOrderEmailRequestObject) (storeapi.ProveOrderEmailResponseObject, error) {
-	return storeapi.ProveOrderEmail204Response{}, h.Checkout.ProveEmail(ctx, h.caller(ctx), r.ID, r.Body.Code)
+	return storeapi.ProveOrderEmail204Response{}, h.PromoCodes.ProveEmail(ctx, h.caller(ctx), r.ID, r.Body.Code)
 }
 
 // GetOrderPromoCode answers GET /api/orders/{id}/active_promo_code/.
 func (h *Handlers) GetOrderPromoCode(ctx context.Context, r storeapi.GetOrderPromoCodeRequestObject) (storeapi.GetOrderPromoCodeResponseObject, error) {
-	c, err := h.Checkout.ActivePromo(ctx, h.caller(ctx), r.ID)
+	c, err := h.PromoCodes.ActivePromo(ctx, h.caller(ctx), r.ID)
 	if err != nil {
 		return nil, err
 	}

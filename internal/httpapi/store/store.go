@@ -26,23 +26,27 @@ import (
 
 // Handlers implements the contract.
 type Handlers struct {
-	Catalog   *catalog.Service
-	Previews  *catalog.Previews
-	Content   *content.Service
-	Feedback  *feedback.Service
-	Payment   *payment.Service
-	Feed      *publicfeed.Service
-	Movements *ledger.Movements
-	Proofs    *deliveryproof.Service
-	Orders    *order.Service
-	Checkout  *checkout.Service
-	Promo     *promo.Service
-	Stock     *delivery.Stock
-	Dispatch  *delivery.Dispatcher
-	Ledger    *ledger.Service
-	Accounts  *account.Service
-	Tokens    *account.Tokens
-	GuestKey  seal.Key
+	Catalog    *catalog.Service
+	Previews   *catalog.Previews
+	Content    *content.Service
+	Feedback   *feedback.Service
+	Payment    *payment.Service
+	Feed       *publicfeed.Service
+	Movements  *ledger.Movements
+	Proofs     *deliveryproof.Service
+	Orders     *order.Service
+	Checkout   *checkout.Service
+	PromoCodes *checkout.PromoCodes
+	// OwnAccounts is what buyers do to their accounts that concerns orders.
+	OwnAccounts *checkout.Accounts
+	Webhooks    *checkout.Webhooks
+	Promo       *promo.Service
+	Stock       *delivery.Stock
+	Dispatch    *delivery.Dispatcher
+	Ledger      *ledger.Service
+	Accounts    *account.Service
+	Tokens      *account.Tokens
+	GuestKey    seal.Key
 	// SignInKey signs the name of a browser that was redirected to a provider.
 	SignInKey seal.Key
 	// Origin is the shop's public address, from which its own pages call.

@@ -22,7 +22,7 @@ const maxWebhookBody = 64 << 10
 
 // Handler serves /hooks/{name}/*.
 type Handler struct {
-	Checkout *checkout.Service
+	Webhooks *checkout.Webhooks
 	Payments *payment.Service
 	Dispatch *delivery.Dispatcher
 	// Origin is the shop's public address.
@@ -61,7 +61,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // full address that is registered with them.
 func (h *Handler) handleWebhook(w http.ResponseWriter, r *http.Request, p payment.Provider, body []byte) {
 	address := h.Origin + "/hooks/" + p.Name() + "/"
-	err := h.Checkout.HandleWebhook(r.Context(), p, payment.Webhook{URL: address, Header: r.Header, Body: body})
+	err := h.Webhooks.HandleWebhook(r.Context(), p, payment.Webhook{URL: address, Header: r.Header, Body: body})
 	if errors.Is(err, checkout.ErrInvalidWebhook) {
 		h.Limits.CountForged(r, p.Name())
 		h.Log.WarnContext(r.Context(), "webhook refused", "provider", p.Name(), "request_id", httperr.RequestID(r.Context()))
@@ -75,7 +75,7 @@ func (h *Handler) handleWebhook(w http.ResponseWriter, r *http.Request, p paymen
 
 // handleCallback acknowledges a callback of a supplier once its order was notified.
 func (h *Handler) handleCallback(w http.ResponseWriter, r *http.Request, supplier delivery.Supplier, hook delivery.Callback) {
-	err := h.Checkout.HandleCallback(r.Context(), supplier, hook)
+	err := h.Webhooks.HandleCallback(r.Context(), supplier, hook)
 	if errors.Is(err, checkout.ErrInvalidWebhook) {
 		h.Limits.CountForged(r, supplier.Name())
 		h.Log.WarnContext(r.Context(), "callback refused", "supplier", supplier.Name(), "request_id", httperr.RequestID(r.Context()))
