@@ -819,6 +819,11 @@ where c.id < @before::bigint and (sqlc.narg('product_id')::bigint is null or c.p
 	and (sqlc.narg('batch_id')::bigint is null or c.batch_id = sqlc.narg('batch_id')) and (sqlc.narg('state')::text is null or c.state = sqlc.narg('state'))
 order by c.id desc limit @page_limit;
 
+-- name: BatchLoss :one
+-- What a batch costs, and what its codes are sold for.
+select p.title, p.final_price, coalesce(b.unit_cost, 0)::numeric as unit_cost, b.codes
+from code_batches b join products p on p.id = b.product_id where b.id = @id;
+
 -- name: VoidCodes :many
 -- Voids free codes: one, or all of a batch. What an order holds is not touched.
 update codes set state = 'void', voided_at = @now::timestamptz, voided_by = @voided_by::bigint, void_reason = @void_reason::text

@@ -173,6 +173,15 @@ func (s *Stock) LoadBatch(ctx context.Context, tx pgx.Tx, b NewBatch, now time.T
 	return batch, nil
 }
 
+// BatchLoss returns what a batch costs and what its codes are sold for.
+func BatchLoss(ctx context.Context, tx pgx.Tx, batch int64) (deliverydb.BatchLossRow, error) {
+	row, err := deliverydb.New(tx).BatchLoss(ctx, batch)
+	if err != nil {
+		return row, fmt.Errorf("cost of batch %d: %w", batch, err)
+	}
+	return row, nil
+}
+
 // VoidFree voids a free code, or the free codes of a batch, permanently. It returns how many;
 // ErrNotFree if none was free.
 func (s *Stock) VoidFree(ctx context.Context, tx pgx.Tx, code, batch *int64, staffID int64, reason string, now time.Time) (voided int, cost money.RUB, err error) {

@@ -21,6 +21,7 @@ var throughDoors = map[string][]desk.Door{
 	"Reroute":           {desk.DoorReroute},
 	"Resolve":           {desk.DoorCode, desk.DoorDelivery, desk.DoorReroute, desk.DoorOffer, desk.DoorWriteOff, desk.DoorBalance},
 	"AddOffer":          {desk.DoorOffer},
+	"LoadCodes":         {desk.DoorOffer},
 	"ChangeOffer":       {desk.DoorOffer},
 	"DecideCost":        {desk.DoorOffer},
 	"CreatePromo":       {desk.DoorPromo},
@@ -37,10 +38,10 @@ var throughDoors = map[string][]desk.Door{
 
 // bounded are the verbs that move value within bounds of their own: refunds by grants, which
 // the database checks; entries and months by two people; facts of others; codes that are
-// loaded or voided, which nobody gets.
+// voided, which nobody gets.
 var bounded = []string{
 	"GrantRefund", "SendGrant", "DecideRefund", "DeclineGrant", "AskToEnter", "AskToClose", "Decide", "Revalue", "LoadFile", "RecordChargeback",
-	"LoadCodes", "VoidCode", "VoidBatch", "RevealCode", "SetPriceRule", "SetLargestStep", "DecideRulePrice", "CreateProduct", "ChangeProduct", "ChangeMethod", "Batch",
+	"VoidCode", "VoidBatch", "RevealCode", "SetPriceRule", "SetLargestStep", "DecideRulePrice", "CreateProduct", "ChangeProduct", "ChangeMethod", "Batch",
 }
 
 // moveNothing are all other verbs.

@@ -10,6 +10,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/desk/supply"
+	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 	"larek/internal/staff"
 )
@@ -128,6 +129,45 @@ func TestOnlyFreeCodesAreVoided(t *testing.T) {
 	}
 	if got := pgtest.One[string](t, o.pool, `select string_agg(distinct state || ' ' || coalesce(void_reason, ''), ', ' order by state || ' ' || coalesce(void_reason, '')) from codes where batch_id = $1`, done.ID); got != "given , void утечка" {
 		t.Errorf("got %s", got)
+	}
+}
+
+// TestDearerCodesAreLoadedByTwo: codes that cost more than they are sold for are a loss, by
+// selling them and by voiding them.
+func TestDearerCodesAreLoadedByTwo(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	price := rubles(pgtest.One[int64](t, o.pool, `select (final_price * 100)::bigint from products where id = $1`, o.coded))
+	load := func(who staff.Actor, cost money.RUB) (supply.StockDone, error) {
+		a := desk.Command{Actor: who, Key: newKey(), Reason: audit.Reason{Code: "purchase", Text: "накладная 8"}}
+		return o.do.Supply.LoadCodes(t.Context(), a, delivery.NewBatch{
+			ProductID: o.coded, Text: []byte("DEAR-0001\nDEAR-0002\nDEAR-0003\n"), Expected: 3, Source: "Дистрибьютор", UnitCost: &cost,
+		})
+	}
+	clerk := o.hire("catalog")
+	before := o.stockRows()
+	if _, err := load(clerk, price+1); problemCode(err) != "price.below_cost" || o.stockRows() != before {
+		t.Fatalf("codes dearer by a kopeck: %v, rows %s; want price.below_cost and %s", err, o.stockRows(), before)
+	}
+	anna := o.hire("admin")
+	anna.Grants[staff.PriceBelowCost] = rubles(100_00)
+	const codes = `select count(*) from codes where batch_id is not null`
+	if _, err := load(anna, price+rubles(50_00)); problemCode(err) != "desk.second_person" || pgtest.One[int64](t, o.pool, codes) != 0 {
+		t.Fatalf("a loss of 150.00 alone: %v, want desk.second_person and no codes", err)
+	}
+	if err := o.approve(o.hire("admin")); err != nil {
+		t.Fatal(err)
+	}
+	done, err := load(anna, price+rubles(50_00))
+	if err != nil {
+		t.Fatalf("approved by another person: %v", err)
+	}
+	if _, err := o.do.Supply.VoidBatch(t.Context(), desk.Command{Actor: clerk, Key: newKey(), Reason: audit.Reason{Code: "stolen", Text: "утечка"}}, done.ID); err != nil {
+		t.Fatal(err)
+	}
+	const lost = `select concat_ws(' ', (select sum(rubles) from staff_takings where door = 'offer'), (select sum(amount)::numeric(14, 2) from ledger_postings where account = 'writeoff'))`
+	if got, want := pgtest.One[string](t, o.pool, lost), "150.00 "+(3*(price+rubles(50_00))).String(); got != want {
+		t.Errorf("counted as a loss, and written off: %s, want %s", got, want)
 	}
 }
 

@@ -132,6 +132,31 @@ func (q *Queries) AttemptRows(ctx context.Context, arg AttemptRowsParams) ([]Att
 	return items, nil
 }
 
+const batchLoss = `-- name: BatchLoss :one
+select p.title, p.final_price, coalesce(b.unit_cost, 0)::numeric as unit_cost, b.codes
+from code_batches b join products p on p.id = b.product_id where b.id = $1
+`
+
+type BatchLossRow struct {
+	Title      string
+	FinalPrice money.RUB
+	UnitCost   money.RUB
+	Codes      int32
+}
+
+// What a batch costs, and what its codes are sold for.
+func (q *Queries) BatchLoss(ctx context.Context, id int64) (BatchLossRow, error) {
+	row := q.db.QueryRow(ctx, batchLoss, id)
+	var i BatchLossRow
+	err := row.Scan(
+		&i.Title,
+		&i.FinalPrice,
+		&i.UnitCost,
+		&i.Codes,
+	)
+	return i, err
+}
+
 const changeOffer = `-- name: ChangeOffer :one
 update offers set priority = $1, is_active = $2 where id = $3 returning supplier
 `

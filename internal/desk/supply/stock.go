@@ -8,9 +8,11 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
+	"larek/internal/catalog"
 	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/ledger"
+	"larek/internal/money"
 	"larek/internal/staff"
 )
 
@@ -41,12 +43,30 @@ func (o *Service) LoadCodes(ctx context.Context, a desk.Command, b delivery.NewB
 		if err != nil {
 			return desk.Outcome{}, err
 		}
+		if err := o.checkBatchCost(ctx, tx, a.Actor, id, b.Source); err != nil {
+			return desk.Outcome{}, err
+		}
 		object := codeBatchObject(id)
 		return desk.Outcome{
 			Object: &object, After: map[string]any{"product": b.ProductID, "loaded": b.Expected, "source": b.Source, "unit_cost": b.UnitCost},
 			Result: StockDone{ID: id, Codes: b.Expected, Message: fmt.Sprintf("Загружено кодов: %d.", b.Expected)}, AfterCommit: o.Notify.Data,
 		}, nil
 	}))
+}
+
+// checkBatchCost refuses codes that cost more than they are sold for, as checkCost refuses offers.
+func (o *Service) checkBatchCost(ctx context.Context, tx pgx.Tx, who staff.Actor, batch int64, source string) error {
+	b, err := delivery.BatchLoss(ctx, tx, batch)
+	if err != nil || b.UnitCost <= b.FinalPrice {
+		return err
+	}
+	if err := who.Need(staff.PriceBelowCost); err != nil {
+		return catalog.ErrPriceBelowCost
+	}
+	return o.Desk.Spend(ctx, tx, who, desk.Taking{
+		Door: desk.DoorOffer, Rubles: (b.UnitCost - b.FinalPrice) * money.RUB(b.Codes),
+		Subject: fmt.Sprintf("%s, кодов %d, %s: закупка %s ₽, цена %s ₽", b.Title, b.Codes, source, b.UnitCost, b.FinalPrice),
+	})
 }
 
 // VoidCode voids a free code permanently.
