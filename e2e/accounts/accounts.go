@@ -13,7 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // Account is one account of the ledger in one currency.
@@ -26,23 +26,23 @@ const (
 	// kopeck is a hundredth in ten-thousandths.
 	kopeck = 100
 	// chargedBack is a journal entry of money a buyer's bank took back.
-	chargedBack sandbox.EventType = "charged_back"
+	chargedBack core.EventType = "charged_back"
 	// supplierCurrency is what all suppliers count in.
 	supplierCurrency = "USD"
 )
 
 // Recorded adds up the journal: what each provider holds for us, including refunds
 // made outside of the shop, and what each supplier has received from us.
-func Recorded(entries []sandbox.JournalEntry) Sums {
+func Recorded(entries []core.JournalEntry) Sums {
 	sums := Sums{}
 	for _, e := range entries {
 		provider := Account{"provider:" + e.Provider, string(e.Currency)}
 		switch e.What {
-		case sandbox.Paid:
+		case core.Paid:
 			sums[provider] += int64(e.Amount) * kopeck
-		case sandbox.Refunded, chargedBack:
+		case core.Refunded, chargedBack:
 			sums[provider] -= int64(e.Amount) * kopeck
-		case sandbox.Delivered:
+		case core.Delivered:
 			sums[Account{"supplier:" + e.Provider, supplierCurrency}] -= int64(e.Goods.Price)
 		}
 	}

@@ -7,15 +7,15 @@ import (
 	"testing"
 
 	"larek/e2e/accounts"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // record reads entries as the sandbox writes them.
-func record(t *testing.T, lines string) []sandbox.JournalEntry {
+func record(t *testing.T, lines string) []core.JournalEntry {
 	t.Helper()
-	var entries []sandbox.JournalEntry
+	var entries []core.JournalEntry
 	for line := range strings.Lines(lines) {
-		var e sandbox.JournalEntry
+		var e core.JournalEntry
 		if err := json.Unmarshal([]byte(line), &e); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}

@@ -13,7 +13,7 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/publicid"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/getpay"
 )
 
 type fields = shoptest.Fields
@@ -183,8 +183,8 @@ func (w *surroundings) visit(provider, who string) (body fields, cookie string) 
 
 // getpayNotice is a notice the provider could have sent.
 func (w *surroundings) getpayNotice() fields {
-	sum := md5.Sum([]byte(strings.Join([]string{sandbox.GetPayWallet, "200.00", "nobody", sandbox.GetPaySecret}, ":"))) //nolint:gosec // as they sign
-	return fields{"wallet": sandbox.GetPayWallet, "sum": "200.00", "order": "nobody", "signature": hex.EncodeToString(sum[:])}
+	sum := md5.Sum([]byte(strings.Join([]string{getpay.Wallet, "200.00", "nobody", getpay.Secret}, ":"))) //nolint:gosec // as they sign
+	return fields{"wallet": getpay.Wallet, "sum": "200.00", "order": "nobody", "signature": hex.EncodeToString(sum[:])}
 }
 
 // lineOf is the number of an order's only line.

@@ -14,7 +14,7 @@ import (
 	"larek/internal/account"
 	"larek/internal/app"
 	"larek/internal/ledger"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // buyerAccount is the account a buyer is signed in with.
@@ -51,7 +51,7 @@ func (b *buyer) takeTwice(ctx context.Context, op *operator) {
 	}
 	inv := b.invoices[0]
 	err := retry(ctx, func() error {
-		return b.control.command(ctx, "/control/pay", map[string]any{"provider": inv.provider, "reference": inv.reference, "action": sandbox.ChargeBack, "amount": inv.amount})
+		return b.control.command(ctx, "/control/pay", map[string]any{"provider": inv.provider, "reference": inv.reference, "action": core.ChargeBack, "amount": inv.amount})
 	})
 	var no *refusal
 	if errors.As(err, &no) && no.Status == http.StatusConflict {

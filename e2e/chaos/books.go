@@ -11,7 +11,7 @@ import (
 	"larek/internal/clock"
 	deskqueue "larek/internal/desk/queue"
 	"larek/internal/order"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // invariants are queries that must return no row: each row names an order or
@@ -41,7 +41,7 @@ var invariants = []struct{ what, sql string }{
 }
 
 // verifyBooks checks what no buyer can see.
-func (v *report) verifyBooks(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.JournalEntry, kept accounts.Sums) {
+func (v *report) verifyBooks(ctx context.Context, pool *pgxpool.Pool, entries []core.JournalEntry, kept accounts.Sums) {
 	for _, q := range invariants {
 		rows, err := pool.Query(ctx, q.sql)
 		if err != nil {
@@ -100,7 +100,7 @@ func (v *report) verifyRefused(ctx context.Context, pool *pgxpool.Pool, forged f
 // compareAccounts checks that the balance of each provider and each supplier in the
 // ledger equals its own journal, to the last unit. kept are the commissions of the registry
 // lines that were loaded.
-func (v *report) compareAccounts(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.JournalEntry, kept accounts.Sums) error {
+func (v *report) compareAccounts(ctx context.Context, pool *pgxpool.Pool, entries []core.JournalEntry, kept accounts.Sums) error {
 	booked, err := accounts.Booked(ctx, pool)
 	if err != nil {
 		return err
@@ -116,10 +116,10 @@ func (v *report) compareAccounts(ctx context.Context, pool *pgxpool.Pool, entrie
 }
 
 // findSlowest measures from the first money to the last code.
-func (v *report) findSlowest(ctx context.Context, pool *pgxpool.Pool, entries []sandbox.JournalEntry) error {
+func (v *report) findSlowest(ctx context.Context, pool *pgxpool.Pool, entries []core.JournalEntry) error {
 	first := map[string]time.Time{}
 	for _, e := range entries {
-		if _, seen := first[e.Reference]; !seen && e.What == sandbox.Paid {
+		if _, seen := first[e.Reference]; !seen && e.What == core.Paid {
 			first[e.Reference] = e.At
 		}
 	}

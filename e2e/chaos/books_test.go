@@ -6,7 +6,8 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/publicid"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/rokky"
 )
 
 // TestVerifyBooksDetectsChanges checks that verifyBooks detects every way in
@@ -19,24 +20,24 @@ type bookChange struct {
 	args     []any
 	undo     string
 	undoArgs []any
-	extra    []sandbox.JournalEntry
+	extra    []core.JournalEntry
 	want     string
 }
 
 func bookChanges(paid shoptest.Attempt) []bookChange {
-	taken := sandbox.JournalEntry{What: sandbox.Paid, Provider: paid.Provider, Reference: paid.Reference, Amount: 1, Currency: "RUB"}
+	taken := core.JournalEntry{What: core.Paid, Provider: paid.Provider, Reference: paid.Reference, Amount: 1, Currency: "RUB"}
 	const post = `with g as (insert into ledger_groups (reason, ref, order_id) select 'doctored', $1, max(id) from orders returning id)
 		insert into ledger_postings (group_id, account, currency, amount) select g.id, a, 'RUB', m from g, unnest(array[$2, 'fees'], array[$3::numeric, -$3::numeric]) as x (a, m)`
 	return []bookChange{
 		{name: "nothing"},
-		{name: "a kopeck the bank took", extra: []sandbox.JournalEntry{taken}, want: "the ledger has"},
+		{name: "a kopeck the bank took", extra: []core.JournalEntry{taken}, want: "the ledger has"},
 		{
 			name: "a chargeback that is not booked", want: "the ledger has",
-			extra: []sandbox.JournalEntry{{What: sandbox.ChargedBack, Provider: paid.Provider, Reference: paid.Reference, Amount: 1, Currency: "RUB"}},
+			extra: []core.JournalEntry{{What: core.ChargedBack, Provider: paid.Provider, Reference: paid.Reference, Amount: 1, Currency: "RUB"}},
 		},
 		{
 			name: "goods that are not booked", want: "the ledger has",
-			extra: []sandbox.JournalEntry{{What: sandbox.Delivered, Provider: sandbox.Rokky, Reference: "k", Goods: &sandbox.Goods{Quantity: 1, Price: 100}}},
+			extra: []core.JournalEntry{{What: core.Delivered, Provider: rokky.Name, Reference: "k", Goods: &core.Goods{Quantity: 1, Price: 100}}},
 		},
 		{
 			name: "a final order that owes", want: "is over and owes something",

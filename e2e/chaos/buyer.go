@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // scenario is what a buyer does with the order.
@@ -105,8 +105,8 @@ func newBuyer(n int, seed uint64, stock assortment) *buyer {
 		b.scenario = paysOnce
 	}
 	for i := range b.hooks {
-		b.hooks[i] = webhook{mode: []sandbox.Mode{sandbox.Send, sandbox.Send, sandbox.Lose, sandbox.Twice, sandbox.Delay}[rng.IntN(5)]}
-		if b.hooks[i].mode == sandbox.Delay {
+		b.hooks[i] = webhook{mode: []core.Mode{core.Send, core.Send, core.Lose, core.Twice, core.Delay}[rng.IntN(5)]}
+		if b.hooks[i].mode == core.Delay {
 			b.hooks[i].delay = time.Duration(500+rng.IntN(6000)) * time.Millisecond
 		}
 	}
@@ -161,13 +161,13 @@ func (b *buyer) buy(ctx context.Context) error {
 	}
 	switch b.scenario {
 	case paysOnce, takesTwice:
-		err = b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
+		err = b.control.act(ctx, inv, core.Pay, b.hooks[0])
 	case paysOldOne:
 		err = b.payOld(ctx, inv)
 	case paysUnseen:
 		return b.payUnseen(ctx, inv)
 	case paysPageTwo:
-		err = b.control.act(ctx, inv, sandbox.PayTwice, b.hooks[0])
+		err = b.control.act(ctx, inv, core.PayTwice, b.hooks[0])
 	case paysTwoWays:
 		err = b.payBoth(ctx, inv)
 	case isDeclined:
@@ -178,7 +178,7 @@ func (b *buyer) buy(ctx context.Context) error {
 			break
 		}
 		b.scenario = paysOnce
-		err = b.control.act(ctx, inv, sandbox.Pay, b.hooks[0])
+		err = b.control.act(ctx, inv, core.Pay, b.hooks[0])
 	case leavesUnpaid:
 		return nil
 	}
@@ -271,7 +271,7 @@ const secondPartAfter = 10 * time.Second
 // payInParts sends half, waits until the time to pay has passed, and sends the
 // rest later.
 func (b *buyer) payInParts(ctx context.Context, inv invoice) error {
-	if err := b.control.act(ctx, inv, sandbox.PartOnly, webhook{mode: sandbox.Send}); err != nil {
+	if err := b.control.act(ctx, inv, core.PartOnly, webhook{mode: core.Send}); err != nil {
 		return err
 	}
 	if err := b.shop.endTimeToPay(ctx, inv.paymentID); err != nil {
@@ -286,7 +286,7 @@ func (b *buyer) payInParts(ctx context.Context, inv invoice) error {
 			break
 		}
 	}
-	return b.control.act(ctx, inv, sandbox.PayLate, webhook{mode: sandbox.Send, delay: secondPartAfter})
+	return b.control.act(ctx, inv, core.PayLate, webhook{mode: core.Send, delay: secondPartAfter})
 }
 
 // payBoth has two tabs open and pays in both.
@@ -295,16 +295,16 @@ func (b *buyer) payBoth(ctx context.Context, first invoice) error {
 	if err != nil {
 		return err // no payment is made
 	}
-	if err := b.control.act(ctx, first, sandbox.Pay, b.hooks[0]); err != nil {
+	if err := b.control.act(ctx, first, core.Pay, b.hooks[0]); err != nil {
 		return err
 	}
 	pause(ctx, b.think[3])
-	return b.control.act(ctx, second, sandbox.Pay, b.hooks[1])
+	return b.control.act(ctx, second, core.Pay, b.hooks[1])
 }
 
 // tryAgain is declined, waits until the page shows it, and pays another way.
 func (b *buyer) tryAgain(ctx context.Context, inv invoice) error {
-	if err := b.control.act(ctx, inv, sandbox.Decline, b.hooks[0]); err != nil {
+	if err := b.control.act(ctx, inv, core.Decline, b.hooks[0]); err != nil {
 		return err
 	}
 	for deadline := time.Now().Add(declineTimeout); ; pause(ctx, time.Second) {
@@ -323,5 +323,5 @@ func (b *buyer) tryAgain(ctx context.Context, inv invoice) error {
 	if err != nil {
 		return err
 	}
-	return b.control.act(ctx, again, sandbox.Pay, b.hooks[1])
+	return b.control.act(ctx, again, core.Pay, b.hooks[1])
 }

@@ -14,7 +14,11 @@ import (
 	"time"
 
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
+	"larek/internal/sandbox/nsgifts"
+	"larek/internal/sandbox/rokky"
 )
 
 // control sends commands to the sandbox.
@@ -54,33 +58,33 @@ func (c *control) forged(digest []byte) bool {
 const hangUpMS = 22_000
 
 // faultRules are how providers and suppliers fail while buyers buy.
-var faultRules = []sandbox.Fault{
-	{Operation: "create", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
-	{Operation: "refund", Kind: sandbox.TimeoutAfterAccept, Percent: 30, SlowMS: 3000},
-	{Operation: "status", Kind: sandbox.Error500, Percent: 10},
+var faultRules = []core.Fault{
+	{Operation: "create", Kind: core.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
+	{Operation: "refund", Kind: core.TimeoutAfterAccept, Percent: 30, SlowMS: 3000},
+	{Operation: "status", Kind: core.Error500, Percent: 10},
 	// Longer than any caller waits: the request is carried out when the caller has
 	// gone.
-	{Operation: "create", Kind: sandbox.Slow, Percent: 1, SlowMS: hangUpMS},
-	{Operation: "refund", Kind: sandbox.Slow, Percent: 5, SlowMS: hangUpMS},
-	{Operation: "refund", Kind: sandbox.NoticeFirst, Percent: 15, SlowMS: 1500},
-	{Operation: "refund", Kind: sandbox.Refuse, Percent: 10},
-	{Provider: sandbox.MooGold, Operation: "create", Kind: sandbox.Refuse, Percent: 5},
-	{Provider: sandbox.MooGold, Operation: "create", Kind: sandbox.Error500, Percent: 5},
-	{Provider: sandbox.GamesDrop, Operation: "create", Kind: sandbox.Refuse, Percent: 5},
-	{Provider: sandbox.NSGifts, Operation: "pay", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
-	{Provider: sandbox.NSGifts, Operation: "create", Kind: sandbox.Error500, Percent: 10},
-	{Provider: sandbox.Rokky, Operation: "create", Kind: sandbox.Error500, Percent: 10},
-	{Provider: "smtp", Operation: "send", Kind: sandbox.TimeoutAfterAccept, Percent: 10, SlowMS: 1000},
-	{Provider: "smtp", Operation: "send", Kind: sandbox.ConnectionReset, Percent: 10},
+	{Operation: "create", Kind: core.Slow, Percent: 1, SlowMS: hangUpMS},
+	{Operation: "refund", Kind: core.Slow, Percent: 5, SlowMS: hangUpMS},
+	{Operation: "refund", Kind: core.NoticeFirst, Percent: 15, SlowMS: 1500},
+	{Operation: "refund", Kind: core.Refuse, Percent: 10},
+	{Provider: moogold.Name, Operation: "create", Kind: core.Refuse, Percent: 5},
+	{Provider: moogold.Name, Operation: "create", Kind: core.Error500, Percent: 5},
+	{Provider: gamesdrop.Name, Operation: "create", Kind: core.Refuse, Percent: 5},
+	{Provider: nsgifts.Name, Operation: "pay", Kind: core.TimeoutAfterAccept, Percent: 10, SlowMS: 3000},
+	{Provider: nsgifts.Name, Operation: "create", Kind: core.Error500, Percent: 10},
+	{Provider: rokky.Name, Operation: "create", Kind: core.Error500, Percent: 10},
+	{Provider: "smtp", Operation: "send", Kind: core.TimeoutAfterAccept, Percent: 10, SlowMS: 1000},
+	{Provider: "smtp", Operation: "send", Kind: core.ConnectionReset, Percent: 10},
 }
 
 // varyCallbacks makes suppliers call back about their orders too early, twice or
 // never, in turn.
 func (c *control) varyCallbacks(ctx context.Context, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 1<<32)) //nolint:gosec // the same moods every time is the point
-	moods := []sandbox.Mode{sandbox.Send, sandbox.Lose, sandbox.Twice, sandbox.Early}
+	moods := []core.Mode{core.Send, core.Lose, core.Twice, core.Early}
 	for ctx.Err() == nil {
-		for _, supplier := range []string{sandbox.MooGold, sandbox.Rokky} {
+		for _, supplier := range []string{moogold.Name, rokky.Name} {
 			// The sandbox may be killed at this moment; the next change comes soon.
 			_ = call(ctx, c.client, http.MethodPost, c.base+"/control/supplier", placed{}, map[string]any{
 				"supplier": supplier, "callbacks": moods[rng.IntN(len(moods))],
@@ -108,21 +112,21 @@ func (c *control) clearFaults(ctx context.Context) error {
 
 // webhook is how the provider notifies the shop of it.
 type webhook struct {
-	mode  sandbox.Mode
+	mode  core.Mode
 	delay time.Duration
 }
 
 // act does what a buyer does with an invoice. A repeated act that was done
 // before its answer got lost is refused, which is as good.
-func (c *control) act(ctx context.Context, inv invoice, action sandbox.Action, hook webhook) error {
-	if hook.mode == sandbox.Lose && cannotAsk[inv.provider] {
-		hook.mode = sandbox.Twice
+func (c *control) act(ctx context.Context, inv invoice, action core.Action, hook webhook) error {
+	if hook.mode == core.Lose && cannotAsk[inv.provider] {
+		hook.mode = core.Twice
 	}
 	return c.actUnseen(ctx, inv, action, hook)
 }
 
 // actUnseen is act, and a lost webhook stays lost.
-func (c *control) actUnseen(ctx context.Context, inv invoice, action sandbox.Action, hook webhook) error {
+func (c *control) actUnseen(ctx context.Context, inv invoice, action core.Action, hook webhook) error {
 	err := retry(ctx, func() error {
 		return call(ctx, c.client, http.MethodPost, c.base+"/control/pay", placed{}, map[string]any{
 			"provider": inv.provider, "reference": inv.reference, "action": action,
@@ -139,7 +143,7 @@ func (c *control) actUnseen(ctx context.Context, inv invoice, action sandbox.Act
 // refunded returns what was refunded for a reference so far, including refunds made
 // outside of the shop.
 func (c *control) refunded(ctx context.Context, reference string) (money.Minor, error) {
-	var record sandbox.Record
+	var record core.Record
 	if err := call(ctx, c.client, http.MethodGet, c.base+"/control/record?list=0&reference="+reference, placed{}, nil, &record); err != nil {
 		return 0, err
 	}
@@ -151,17 +155,17 @@ func (c *control) refunded(ctx context.Context, reference string) (money.Minor, 
 }
 
 // readRecord reads the sandbox's own file: what really happened to the money.
-func readRecord(home string) ([]sandbox.JournalEntry, error) {
+func readRecord(home string) ([]core.JournalEntry, error) {
 	f, err := os.Open(filepath.Join(home, "sandbox", "record.jsonl"))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	var all []sandbox.JournalEntry
+	var all []core.JournalEntry
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var e sandbox.JournalEntry
+		var e core.JournalEntry
 		if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
 			return all, nil //nolint:nilerr // the last line may be half written at this moment
 		}

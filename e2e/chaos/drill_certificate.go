@@ -25,7 +25,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 const (
@@ -193,8 +193,8 @@ func (d *drill) orderBySBP(ctx context.Context, n int) (buyers []*buyer, err err
 // cannot ask about either; the third stays open. silent gets no answer from T-Bank, other
 // pays by card.
 func (d *drill) buyWithoutTBank(ctx context.Context, open []*buyer) (silent, other *buyer, err error) {
-	for i, mode := range []sandbox.Mode{sandbox.Send, sandbox.Lose} {
-		if err := d.control.act(ctx, open[i].invoices[0], sandbox.Pay, webhook{mode: mode}); err != nil {
+	for i, mode := range []core.Mode{core.Send, core.Lose} {
+		if err := d.control.act(ctx, open[i].invoices[0], core.Pay, webhook{mode: mode}); err != nil {
 			return nil, nil, err
 		}
 	}

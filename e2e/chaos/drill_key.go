@@ -12,7 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/seal"
 )
 
@@ -134,7 +136,7 @@ func (d *drill) holdKeys(ctx context.Context) (held keyHolders, err error) {
 	if _, err = d.larek(ctx, "books", "checkpoint"); err != nil {
 		return held, err
 	}
-	for _, supplier := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, supplier := range []string{moogold.Name, gamesdrop.Name} {
 		if err = d.control.command(ctx, "/control/supplier", map[string]any{"supplier": supplier, "processing_ms": -1}); err != nil {
 			return held, err
 		}
@@ -341,7 +343,7 @@ func (d *drill) proofOf(ctx context.Context, b *buyer) (string, error) {
 // letSuppliersWork ends the orders that suppliers have begun, pays the open invoices, and
 // lets new orders be delivered by themselves.
 func (d *drill) letSuppliersWork(ctx context.Context, held keyHolders) error {
-	for _, supplier := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, supplier := range []string{moogold.Name, gamesdrop.Name} {
 		if err := d.control.command(ctx, "/control/supplier", map[string]any{"supplier": supplier, "processing_ms": 100}); err != nil {
 			return err
 		}
@@ -351,7 +353,7 @@ func (d *drill) letSuppliersWork(ctx context.Context, held keyHolders) error {
 		return err
 	}
 	for _, e := range entries {
-		if e.What != sandbox.Ordered {
+		if e.What != core.Ordered {
 			continue
 		}
 		// One that is over by now is refused, which is as good.

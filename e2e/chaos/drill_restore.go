@@ -8,7 +8,9 @@ import (
 	"slices"
 	"time"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/settlement"
 )
 
@@ -154,7 +156,7 @@ func (d *drill) buyAfter(ctx context.Context, t *tail) error {
 
 // sellNowhere makes both suppliers run out of a pack.
 func (d *drill) sellNowhere(ctx context.Context, pack int64) error {
-	for _, supplier := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, supplier := range []string{moogold.Name, gamesdrop.Name} {
 		var skus []string
 		err := d.pool.QueryRow(ctx, `select coalesce(array_agg(sku), '{}') from offers where product_id = $1 and supplier = $2`, pack, supplier).Scan(&skus)
 		if err != nil {
@@ -250,7 +252,7 @@ func (d *drill) findLost(ctx context.Context, t *tail) error {
 // verifyTail compares the shop with the sandbox's journal, but for what belongs to lost
 // orders: that has to be what the parties' files say we do not know.
 func (d *drill) verifyTail(ctx context.Context, t *tail) error {
-	var known, unknown []sandbox.JournalEntry
+	var known, unknown []core.JournalEntry
 	deadline := time.Now().Add(settleTimeout)
 	var v *report
 	for {
@@ -280,7 +282,7 @@ func (d *drill) verifyTail(ctx context.Context, t *tail) error {
 	return errors.Join(d.doctor(ctx), d.refundLost(ctx, known, unknown))
 }
 
-func (t *tail) isLost(e sandbox.JournalEntry) bool {
+func (t *tail) isLost(e core.JournalEntry) bool {
 	return slices.ContainsFunc(t.lost, func(b *buyer) bool {
 		return e.Reference == b.invoices[0].reference || e.Goods != nil && e.Goods.Account == b.plan.account
 	})
@@ -305,7 +307,7 @@ func (d *drill) verifyShown(ctx context.Context, v *report, t *tail) {
 
 // refundLost loads the files of all parties: what they have and we do not is what the lost
 // orders paid and got, and nothing else. The operator refunds the payments.
-func (d *drill) refundLost(ctx context.Context, known, unknown []sandbox.JournalEntry) error {
+func (d *drill) refundLost(ctx context.Context, known, unknown []core.JournalEntry) error {
 	r, err := newReconciler(ctx, d.control, d.pool, slices.Concat(known, unknown))
 	if err != nil {
 		return err
@@ -314,10 +316,10 @@ func (d *drill) refundLost(ctx context.Context, known, unknown []sandbox.Journal
 	for _, e := range unknown {
 		names := slices.DeleteFunc([]string{e.Payment, e.Invoice, e.Reference}, func(s string) bool { return s == "" })
 		switch e.What {
-		case sandbox.Paid:
+		case core.Paid:
 			taken++
 			r.wanted = append(r.wanted, difference{e.Provider, settlement.TheirsOnly, settlement.Payment, names})
-		case sandbox.Delivered:
+		case core.Delivered:
 			r.wanted = append(r.wanted, difference{e.Provider, settlement.TheirsOnly, settlement.Charge, names})
 		}
 	}
@@ -330,10 +332,10 @@ func (d *drill) refundLost(ctx context.Context, known, unknown []sandbox.Journal
 	}
 	d.wrong = append(d.wrong, v.violations...)
 	for _, e := range unknown {
-		if e.What != sandbox.Paid {
+		if e.What != core.Paid {
 			continue
 		}
-		err := d.control.command(ctx, "/control/pay", map[string]any{"provider": e.Provider, "reference": e.Reference, "action": sandbox.RefundInCabinet, "amount": e.Amount})
+		err := d.control.command(ctx, "/control/pay", map[string]any{"provider": e.Provider, "reference": e.Reference, "action": core.RefundInCabinet, "amount": e.Amount})
 		if err != nil {
 			return fmt.Errorf("refund %s in the cabinet: %w", e.Reference, err)
 		}

@@ -21,7 +21,7 @@ import (
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/publicid"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 	"larek/internal/settlement"
 	"larek/internal/staff"
 )
@@ -31,17 +31,17 @@ import (
 func (b *buyer) payUnseen(ctx context.Context, inv invoice) error {
 	if !cannotAsk[inv.provider] { // too little for a transfer
 		b.scenario = paysOnce
-		if err := b.control.act(ctx, inv, sandbox.Pay, b.hooks[0]); err != nil {
+		if err := b.control.act(ctx, inv, core.Pay, b.hooks[0]); err != nil {
 			return err
 		}
 		b.waitUntilPaid(ctx)
 		return nil
 	}
-	hook := webhook{mode: sandbox.Lose}
-	if b.hooks[0].mode == sandbox.Delay {
+	hook := webhook{mode: core.Lose}
+	if b.hooks[0].mode == core.Delay {
 		hook = b.hooks[0]
 	}
-	return b.control.actUnseen(ctx, inv, sandbox.Pay, hook)
+	return b.control.actUnseen(ctx, inv, core.Pay, hook)
 }
 
 // clerk reads registries and gives what only they show to its order, in the console.

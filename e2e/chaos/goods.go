@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // deliveredGoods is what suppliers delivered, by their own journal.
@@ -15,10 +15,10 @@ type deliveredGoods struct {
 	total   map[string]int      // by supplier
 }
 
-func readDelivered(entries []sandbox.JournalEntry) *deliveredGoods {
+func readDelivered(entries []core.JournalEntry) *deliveredGoods {
 	h := &deliveredGoods{units: map[string]int{}, account: map[string][]string{}, total: map[string]int{}}
 	for _, e := range entries {
-		if e.What != sandbox.Delivered {
+		if e.What != core.Delivered {
 			continue
 		}
 		key := e.Provider + " " + e.Reference
@@ -118,7 +118,7 @@ func (v *report) verifyLeft(h *deliveredGoods) {
 }
 
 // verifyLetters checks that no e-mail was sent twice.
-func (v *report) verifyLetters(entries []sandbox.JournalEntry) {
+func (v *report) verifyLetters(entries []core.JournalEntry) {
 	seen := map[string]bool{}
 	for _, e := range entries {
 		if e.Letter == nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // lotIsBought decides the result of an order that needs an operator: one in seven
@@ -134,7 +134,7 @@ func (op *operator) sendInCabinet(ctx context.Context, id int64, provider, refer
 	if err != nil {
 		return false
 	}
-	err = op.control.command(ctx, "/control/pay", map[string]any{"provider": provider, "reference": reference, "action": sandbox.RefundInCabinet, "amount": amount})
+	err = op.control.command(ctx, "/control/pay", map[string]any{"provider": provider, "reference": reference, "action": core.RefundInCabinet, "amount": amount})
 	if err != nil {
 		after, lookErr := op.control.refunded(ctx, reference)
 		if lookErr != nil || after != before+amount {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // outside is what a bank does with a buyer's payment by itself.
@@ -81,11 +81,11 @@ func (b *buyer) bankActs(ctx context.Context, op *operator) {
 	if b.bank.outside != refundsPart {
 		amount = inv.amount
 	}
-	action := sandbox.RefundInCabinet
+	action := core.RefundInCabinet
 	// Where refunds are never reported, only the operator uses the cabinet.
 	charged := b.bank.outside == chargesBack || cannotAsk[inv.provider]
 	if charged {
-		action = sandbox.ChargeBack
+		action = core.ChargeBack
 	}
 	err := retry(ctx, func() error {
 		return b.control.command(ctx, "/control/pay", map[string]any{"provider": inv.provider, "reference": inv.reference, "action": action, "amount": amount})
@@ -105,7 +105,7 @@ func (b *buyer) bankActs(ctx context.Context, op *operator) {
 
 // reportChargeback records what the bank's register contains, if anything.
 func (b *buyer) reportChargeback(ctx context.Context, op *operator, inv invoice) error {
-	var record sandbox.Record
+	var record core.Record
 	err := retry(ctx, func() error {
 		return call(ctx, b.control.client, http.MethodGet, b.control.base+"/control/record?list=0&reference="+inv.reference, placed{}, nil, &record)
 	})
@@ -134,7 +134,7 @@ func (op *operator) readRegister(ctx context.Context, home string) error {
 	}
 	left := map[string]money.Minor{}
 	for _, e := range entries {
-		if e.What == sandbox.Refunded && e.Provider == "tbank" {
+		if e.What == core.Refunded && e.Provider == "tbank" {
 			left[e.Reference] += e.Amount
 		}
 	}

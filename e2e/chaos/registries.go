@@ -19,7 +19,7 @@ import (
 	"larek/internal/desk/finance"
 	"larek/internal/ledger"
 	"larek/internal/publicid"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 	"larek/internal/seal"
 	"larek/internal/settlement"
 	"larek/internal/staff"
@@ -106,7 +106,7 @@ func (r *reconciler) loadAll(ctx context.Context) error {
 	return nil
 }
 
-func newReconciler(ctx context.Context, c *control, pool *pgxpool.Pool, entries []sandbox.JournalEntry) (*reconciler, error) {
+func newReconciler(ctx context.Context, c *control, pool *pgxpool.Pool, entries []core.JournalEntry) (*reconciler, error) {
 	r := &reconciler{control: c, pool: pool}
 	providers, suppliers := settlement.Parties()
 	r.parties = append(providers, suppliers...)

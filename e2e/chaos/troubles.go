@@ -6,7 +6,10 @@ import (
 	"net/http"
 	"time"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
+	"larek/internal/sandbox/nsgifts"
+	"larek/internal/sandbox/rokky"
 )
 
 // trouble is a failure of a supplier or a bank for a while: how it begins and how
@@ -18,13 +21,13 @@ type trouble struct {
 }
 
 // usualWork is how long suppliers work on an order without failures.
-var usualWork = map[string]int{sandbox.MooGold: 1000, sandbox.GamesDrop: 1000, sandbox.NSGifts: 0, sandbox.Rokky: 0}
+var usualWork = map[string]int{moogold.Name: 1000, gamesdrop.Name: 1000, nsgifts.Name: 0, rokky.Name: 0}
 
 // troubles returns the failures of every supplier, and of every bank that can be
 // queried.
 func troubles() []trouble {
 	var all []trouble
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop, sandbox.NSGifts, sandbox.Rokky} {
+	for _, name := range []string{moogold.Name, gamesdrop.Name, nsgifts.Name, rokky.Name} {
 		add := func(what, field string, begin, end any) {
 			all = append(all, trouble{name: name + " " + what, path: "/control/supplier",
 				begin: map[string]any{"supplier": name, field: begin}, end: map[string]any{"supplier": name, field: end}})

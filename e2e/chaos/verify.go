@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // report is the result of the verification.
@@ -60,7 +60,7 @@ func (w *cluster) verify(ctx context.Context, pool *pgxpool.Pool, buyers []*buye
 }
 
 // verifyEntries is verify for a part of the journal that is all there is of the buyers.
-func (w *cluster) verifyEntries(ctx context.Context, v *report, pool *pgxpool.Pool, buyers []*buyer, home string, entries []sandbox.JournalEntry) {
+func (w *cluster) verifyEntries(ctx context.Context, v *report, pool *pgxpool.Pool, buyers []*buyer, home string, entries []core.JournalEntry) {
 	w.mu.Lock()
 	for _, b := range w.broken {
 		v.wrong("%s", b)
@@ -131,7 +131,7 @@ func (v *report) count(b *buyer) {
 }
 
 // payments adds the record up by reference.
-func payments(entries []sandbox.JournalEntry, v *report) map[string][]*moneyOf {
+func payments(entries []core.JournalEntry, v *report) map[string][]*moneyOf {
 	byRef, byID := map[string][]*moneyOf{}, map[string]*moneyOf{}
 	for _, e := range entries {
 		id := e.Provider + "/" + e.Payment
@@ -139,7 +139,7 @@ func payments(entries []sandbox.JournalEntry, v *report) map[string][]*moneyOf {
 			id = e.Provider + "/" + e.Invoice
 		}
 		switch e.What {
-		case sandbox.Paid:
+		case core.Paid:
 			v.taken += e.Amount
 			if p := byID[id]; p != nil { // one more part
 				p.taken += e.Amount
@@ -147,8 +147,8 @@ func payments(entries []sandbox.JournalEntry, v *report) map[string][]*moneyOf {
 			}
 			p := &moneyOf{reference: e.Reference, taken: e.Amount, at: e.At}
 			byRef[e.Reference], byID[id] = append(byRef[e.Reference], p), p
-		case sandbox.Refunded, sandbox.ChargedBack:
-			if e.Outside || e.What == sandbox.ChargedBack {
+		case core.Refunded, core.ChargedBack:
+			if e.Outside || e.What == core.ChargedBack {
 				byID[id].outside += e.Amount
 				v.outside += e.Amount
 				continue

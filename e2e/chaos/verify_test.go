@@ -5,21 +5,21 @@ import (
 	"testing"
 
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
-func paid(ref, id string, amount money.Minor) sandbox.JournalEntry {
-	return sandbox.JournalEntry{What: sandbox.Paid, Provider: "p", Reference: ref, Payment: id, Amount: amount}
+func paid(ref, id string, amount money.Minor) core.JournalEntry {
+	return core.JournalEntry{What: core.Paid, Provider: "p", Reference: ref, Payment: id, Amount: amount}
 }
 
-func refunded(ref, id string, amount money.Minor) sandbox.JournalEntry {
-	return sandbox.JournalEntry{What: sandbox.Refunded, Provider: "p", Reference: ref, Payment: id, Amount: amount}
+func refunded(ref, id string, amount money.Minor) core.JournalEntry {
+	return core.JournalEntry{What: core.Refunded, Provider: "p", Reference: ref, Payment: id, Amount: amount}
 }
 
-func inCabinet(e sandbox.JournalEntry) sandbox.JournalEntry { e.Outside = true; return e }
+func inCabinet(e core.JournalEntry) core.JournalEntry { e.Outside = true; return e }
 
-func chargedBack(ref, id string, amount money.Minor) sandbox.JournalEntry {
-	return sandbox.JournalEntry{What: sandbox.ChargedBack, Provider: "p", Reference: ref, Payment: id, Amount: amount}
+func chargedBack(ref, id string, amount money.Minor) core.JournalEntry {
+	return core.JournalEntry{What: core.ChargedBack, Provider: "p", Reference: ref, Payment: id, Amount: amount}
 }
 
 func TestVerifyMoney(t *testing.T) {
@@ -28,40 +28,40 @@ func TestVerifyMoney(t *testing.T) {
 	for name, tc := range map[string]struct {
 		kind, status string
 		got          share
-		entries      []sandbox.JournalEntry
+		entries      []core.JournalEntry
 		want         string // part of the violation; empty for none
 	}{
-		"paid once":             {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100)}, ""},
-		"paid twice, back":      {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), paid("b", "2", 103), refunded("b", "2", 103)}, ""},
+		"paid once":             {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100)}, ""},
+		"paid twice, back":      {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), paid("b", "2", 103), refunded("b", "2", 103)}, ""},
 		"not paid":              {pubg, "waiting_for_payment", none, nil, ""},
 		"delivered for free":    {pubg, "done", all, nil, "not paid"},
-		"delivered, all back":   {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, "was refunded for"},
-		"surplus not refunded":  {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), paid("a", "2", 100)}, "paid for 2 times"},
-		"another sum":           {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 99)}, "was charged"},
-		"part of it back":       {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 40)}, "was refunded for"},
-		"not delivered":         {pubg, "paid", none, []sandbox.JournalEntry{paid("a", "1", 100)}, "is paid and paid"},
-		"codes not delivered":   {pubg, "failed", none, []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, "is paid and failed"},
-		"nobody had it":         {supply, "failed", none, []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, ""},
-		"nobody had it, kept":   {supply, "failed", none, []sandbox.JournalEntry{paid("a", "1", 100)}, "was refunded for"},
-		"nobody had it, done":   {supply, "done", none, []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, "is paid and done"},
-		"half came":             {supply, "done", half, []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 50)}, ""},
-		"half came, none back":  {supply, "done", half, []sandbox.JournalEntry{paid("a", "1", 100)}, "was refunded for"},
-		"half came, all back":   {supply, "done", half, []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, "was refunded for"},
-		"all came, half back":   {supply, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 50)}, "was refunded for"},
+		"delivered, all back":   {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, "was refunded for"},
+		"surplus not refunded":  {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), paid("a", "2", 100)}, "paid for 2 times"},
+		"another sum":           {pubg, "done", all, []core.JournalEntry{paid("a", "1", 99)}, "was charged"},
+		"part of it back":       {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 40)}, "was refunded for"},
+		"not delivered":         {pubg, "paid", none, []core.JournalEntry{paid("a", "1", 100)}, "is paid and paid"},
+		"codes not delivered":   {pubg, "failed", none, []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, "is paid and failed"},
+		"nobody had it":         {supply, "failed", none, []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, ""},
+		"nobody had it, kept":   {supply, "failed", none, []core.JournalEntry{paid("a", "1", 100)}, "was refunded for"},
+		"nobody had it, done":   {supply, "done", none, []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, "is paid and done"},
+		"half came":             {supply, "done", half, []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 50)}, ""},
+		"half came, none back":  {supply, "done", half, []core.JournalEntry{paid("a", "1", 100)}, "was refunded for"},
+		"half came, all back":   {supply, "done", half, []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}, "was refunded for"},
+		"all came, half back":   {supply, "done", all, []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 50)}, "was refunded for"},
 		"came without payment":  {supply, "created", all, nil, "not paid"},
-		"cabinet, delivered":    {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 100))}, ""},
-		"cabinet and we too":    {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 60)}, "was refunded for"},
-		"cabinet, part by us":   {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 10)}, "was refunded for"},
-		"cabinet before codes":  {pubg, "failed", none, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 100))}, ""},
-		"cabinet part, not all": {supply, "failed", none, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40))}, "was refunded for"},
-		"cabinet part, rest":    {supply, "failed", none, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 60)}, ""},
-		"half came, cabinet":    {supply, "done", half, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 10)), refunded("a", "1", 50)}, ""},
-		"half, cabinet for it":  {supply, "done", half, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 50))}, ""},
-		"half came, too much":   {supply, "done", half, []sandbox.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 10)), refunded("a", "1", 70)}, "was refunded for"},
-		"charged back":          {supply, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), chargedBack("a", "1", 100)}, ""},
-		"second in the cabinet": {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), paid("b", "2", 103), inCabinet(refunded("b", "2", 103))}, ""},
-		"second part, cabinet":  {pubg, "done", all, []sandbox.JournalEntry{paid("a", "1", 100), paid("b", "2", 103), inCabinet(refunded("b", "2", 3))}, "paid for 2 times"},
-		"still being delivered": {supply, "sending", none, []sandbox.JournalEntry{paid("a", "1", 100)}, "is paid and sending"},
+		"cabinet, delivered":    {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 100))}, ""},
+		"cabinet and we too":    {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 60)}, "was refunded for"},
+		"cabinet, part by us":   {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 10)}, "was refunded for"},
+		"cabinet before codes":  {pubg, "failed", none, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 100))}, ""},
+		"cabinet part, not all": {supply, "failed", none, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40))}, "was refunded for"},
+		"cabinet part, rest":    {supply, "failed", none, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 40)), refunded("a", "1", 60)}, ""},
+		"half came, cabinet":    {supply, "done", half, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 10)), refunded("a", "1", 50)}, ""},
+		"half, cabinet for it":  {supply, "done", half, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 50))}, ""},
+		"half came, too much":   {supply, "done", half, []core.JournalEntry{paid("a", "1", 100), inCabinet(refunded("a", "1", 10)), refunded("a", "1", 70)}, "was refunded for"},
+		"charged back":          {supply, "done", all, []core.JournalEntry{paid("a", "1", 100), chargedBack("a", "1", 100)}, ""},
+		"second in the cabinet": {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), paid("b", "2", 103), inCabinet(refunded("b", "2", 103))}, ""},
+		"second part, cabinet":  {pubg, "done", all, []core.JournalEntry{paid("a", "1", 100), paid("b", "2", 103), inCabinet(refunded("b", "2", 3))}, "paid for 2 times"},
+		"still being delivered": {supply, "sending", none, []core.JournalEntry{paid("a", "1", 100)}, "is paid and sending"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -114,27 +114,27 @@ func check(t *testing.T, v *report, want string) {
 	}
 }
 
-func delivered(supplier, key, account string) sandbox.JournalEntry {
-	return sandbox.JournalEntry{What: sandbox.Delivered, Provider: supplier, Reference: key, Goods: &sandbox.Goods{Account: account, Quantity: 1}}
+func delivered(supplier, key, account string) core.JournalEntry {
+	return core.JournalEntry{What: core.Delivered, Provider: supplier, Reference: key, Goods: &core.Goods{Account: account, Quantity: 1}}
 }
 
 func TestVerifyGoods(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
 		status  string
-		entries []sandbox.JournalEntry
+		entries []core.JournalEntry
 		want    string
 	}{
-		"both came":          {"completed", []sandbox.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("b", "7-2-2-x", "p")}, ""},
-		"one came":           {"completed", []sandbox.JournalEntry{delivered("a", "7-1-1-x", "p")}, ""},
+		"both came":          {"completed", []core.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("b", "7-2-2-x", "p")}, ""},
+		"one came":           {"completed", []core.JournalEntry{delivered("a", "7-1-1-x", "p")}, ""},
 		"none came":          {"refunded", nil, ""},
 		"none came, said so": {"completed", nil, "nothing was delivered"},
-		"came, said not":     {"refunded", []sandbox.JournalEntry{delivered("a", "7-1-1-x", "p")}, "the line is refunded"},
-		"one key twice":      {"completed", []sandbox.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("a", "7-1-1-x", "p"), delivered("a", "7-2-1-x", "p")}, "3 units"},
-		"one twice, one not": {"completed", []sandbox.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("a", "7-1-1-x", "p")}, "under one key"},
-		"by two suppliers":   {"completed", []sandbox.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("b", "7-1-2-x", "p"), delivered("a", "7-2-1-x", "p")}, "3 units"},
-		"to somebody else":   {"completed", []sandbox.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("a", "7-2-1-x", "q")}, "no order is for"},
-		"of another line":    {"completed", []sandbox.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("a", "77-1-1-x", "p")}, "no order is for"},
+		"came, said not":     {"refunded", []core.JournalEntry{delivered("a", "7-1-1-x", "p")}, "the line is refunded"},
+		"one key twice":      {"completed", []core.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("a", "7-1-1-x", "p"), delivered("a", "7-2-1-x", "p")}, "3 units"},
+		"one twice, one not": {"completed", []core.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("a", "7-1-1-x", "p")}, "under one key"},
+		"by two suppliers":   {"completed", []core.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("b", "7-1-2-x", "p"), delivered("a", "7-2-1-x", "p")}, "3 units"},
+		"to somebody else":   {"completed", []core.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("a", "7-2-1-x", "q")}, "no order is for"},
+		"of another line":    {"completed", []core.JournalEntry{delivered("a", "7-1-1-x", "p"), delivered("a", "77-1-1-x", "p")}, "no order is for"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -149,13 +149,13 @@ func TestVerifyGoods(t *testing.T) {
 
 func TestVerifyOldInvoices(t *testing.T) {
 	t.Parallel()
-	kept := []sandbox.JournalEntry{paid("a", "1", 100)}
-	back := []sandbox.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}
+	kept := []core.JournalEntry{paid("a", "1", 100)}
+	back := []core.JournalEntry{paid("a", "1", 100), refunded("a", "1", 100)}
 	for name, tc := range map[string]struct {
 		old     oldInvoice
 		promo   string
 		status  string
-		entries []sandbox.JournalEntry
+		entries []core.JournalEntry
 		want    string
 	}{
 		"in time":                    {oldInvoice{}, "", "done", kept, ""},

@@ -13,7 +13,7 @@ import (
 	"larek/internal/money"
 	"larek/internal/payment"
 	"larek/internal/payment/payselection"
-	"larek/internal/sandbox"
+	sandboxpayselection "larek/internal/sandbox/payselection"
 )
 
 func isIrrelevant(err error) bool { return errors.Is(err, payment.ErrIgnoredEvent) }
@@ -139,9 +139,9 @@ func TestABrokenQuestionIsNoAnswer(t *testing.T) {
 func TestPayselectionPublicKeyMode(t *testing.T) {
 	each(t, func(s providerCase) bool { return s.provider == "payselection" }, func(b *providerSuite) {
 		b.adapter = payselection.New(payselection.Settings{
-			SiteID: sandbox.PayselectionSiteID, SecretKey: sandbox.PayselectionSecretKey, PublicKeyMode: true,
-			PublicKey: sandbox.PayselectionPublicKey, SiteURL: sandbox.PayselectionSiteURL,
-			WebformURL: b.sandbox.URL + sandbox.PayselectionWebformPath, GatewayURL: b.sandbox.URL + sandbox.PayselectionGatewayPath,
+			SiteID: sandboxpayselection.SiteID, SecretKey: sandboxpayselection.SecretKey, PublicKeyMode: true,
+			PublicKey: sandboxpayselection.PublicKey, SiteURL: sandboxpayselection.SiteURL,
+			WebformURL: b.sandbox.URL + sandboxpayselection.WebformPath, GatewayURL: b.sandbox.URL + sandboxpayselection.GatewayPath,
 		}, http.DefaultClient)
 		b.paid()
 	})

@@ -7,7 +7,8 @@ import (
 	"larek/internal/payment"
 	"larek/internal/payment/payselection"
 	"larek/internal/payment/tbank"
-	"larek/internal/sandbox"
+	sandboxpayselection "larek/internal/sandbox/payselection"
+	sandboxtbank "larek/internal/sandbox/tbank"
 )
 
 // TestReceiptsGoWithPaymentAndRefund: the sandbox refuses a receipt whose
@@ -17,12 +18,12 @@ func TestReceiptsGoWithPaymentAndRefund(t *testing.T) {
 	each(t, func(s providerCase) bool { return s.provider == "payselection" || s.provider == "tbank" }, func(b *providerSuite) {
 		if b.provider == "payselection" {
 			b.adapter = payselection.New(payselection.Settings{
-				SiteID: sandbox.PayselectionSiteID, SecretKey: sandbox.PayselectionSecretKey,
-				WebformURL: b.sandbox.URL + sandbox.PayselectionWebformPath, GatewayURL: b.sandbox.URL + sandbox.PayselectionGatewayPath, Taxes: taxes,
+				SiteID: sandboxpayselection.SiteID, SecretKey: sandboxpayselection.SecretKey,
+				WebformURL: b.sandbox.URL + sandboxpayselection.WebformPath, GatewayURL: b.sandbox.URL + sandboxpayselection.GatewayPath, Taxes: taxes,
 			}, http.DefaultClient)
 		} else {
 			b.adapter = tbank.New(tbank.Settings{
-				TerminalKey: sandbox.TBankTerminal, Password: sandbox.TBankPassword, BaseURL: b.sandbox.URL + sandbox.TBankPath, Taxes: taxes,
+				TerminalKey: sandboxtbank.Terminal, Password: sandboxtbank.Password, BaseURL: b.sandbox.URL + sandboxtbank.Path, Taxes: taxes,
 			}, http.DefaultClient)
 		}
 		in := b.invoice(301_55)

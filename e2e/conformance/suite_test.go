@@ -21,6 +21,7 @@ import (
 	"larek/internal/payment"
 	"larek/internal/payment/providers"
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 	"larek/internal/sandbox/sandboxtest"
 )
 
@@ -225,16 +226,16 @@ func (b *providerSuite) fault(operation, kind string) {
 }
 
 // record is what really happened, by the sandbox.
-func (b *providerSuite) record(reference string) sandbox.Total {
+func (b *providerSuite) record(reference string) core.Total {
 	b.Helper()
-	var r sandbox.Record
+	var r core.Record
 	b.control("record?reference="+reference, nil, &r)
 	for _, t := range r.Totals {
 		if t.Provider == b.provider {
 			return t
 		}
 	}
-	return sandbox.Total{}
+	return core.Total{}
 }
 
 // nextWebhook waits for the next webhook that contains a notice.

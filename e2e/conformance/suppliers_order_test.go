@@ -10,6 +10,7 @@ import (
 
 	"larek/internal/delivery"
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 func TestSupplierDeliversOncePerKey(t *testing.T) {
@@ -53,15 +54,15 @@ func TestSupplierDeliversOnceToManyAtOnce(t *testing.T) {
 
 func TestSupplierLostAnswerIsFound(t *testing.T) {
 	faults := map[string]struct {
-		kind     sandbox.FaultKind
+		kind     core.FaultKind
 		accepted bool
 	}{
-		"time-out":              {sandbox.TimeoutAfterAccept, true},
-		"unreadable answer":     {sandbox.WrongBody, true},
-		"broken connection":     {sandbox.ConnectionReset, true},
-		"error after accepting": {sandbox.Error500, true},
-		"error":                 {sandbox.Error500, false},
-		"broken before":         {sandbox.ConnectionReset, false},
+		"time-out":              {core.TimeoutAfterAccept, true},
+		"unreadable answer":     {core.WrongBody, true},
+		"broken connection":     {core.ConnectionReset, true},
+		"error after accepting": {core.Error500, true},
+		"error":                 {core.Error500, false},
+		"broken before":         {core.ConnectionReset, false},
 	}
 	eachSupplier(t, anySupplier, func(c *supplierSuite) {
 		delivered := 0
@@ -96,7 +97,7 @@ func TestSupplierLostAnswerIsFound(t *testing.T) {
 // A failure before goods are ordered must leave the unit free for another supplier.
 func TestSupplierFailingBeforeTheOrderIsAway(t *testing.T) {
 	eachSupplier(t, func(s supplierCase) bool { return s.callBefore != "" }, func(c *supplierSuite) {
-		for _, kind := range []sandbox.FaultKind{sandbox.Error500, sandbox.WrongBody, sandbox.TimeoutAfterAccept, sandbox.ConnectionReset} {
+		for _, kind := range []core.FaultKind{core.Error500, core.WrongBody, core.TimeoutAfterAccept, core.ConnectionReset} {
 			c.fault(c.callBefore, kind, false)
 			ctx, cancel := context.WithTimeout(c.Context(), time.Second)
 			out, err := c.place(ctx, c.key(), c.account)
@@ -198,7 +199,7 @@ func TestSupplierChecksAccounts(t *testing.T) {
 		if err != nil || got.Exists {
 			c.Errorf("%+v, %v", got, err)
 		}
-		c.fault("check", sandbox.Error500, false)
+		c.fault("check", core.Error500, false)
 		if got, err := c.supplier.CheckAccount(c.Context(), a); !errors.Is(err, delivery.ErrUnreachable) {
 			c.Errorf("%+v, %v", got, err)
 		}

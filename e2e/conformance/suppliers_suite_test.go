@@ -19,6 +19,11 @@ import (
 	"larek/internal/delivery/suppliers"
 	"larek/internal/money"
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
+	"larek/internal/sandbox/nsgifts"
+	"larek/internal/sandbox/rokky"
 	"larek/internal/sandbox/sandboxtest"
 )
 
@@ -47,22 +52,22 @@ func steam(login string) delivery.Account {
 
 var supplierCases = []supplierCase{
 	{
-		name: sandbox.MooGold, sku: sandbox.SupplierSKU(sandbox.MooGold, "game", "60 crystals"), deliveringCall: "create",
+		name: moogold.Name, sku: sandbox.SupplierSKU(moogold.Name, "game", "60 crystals"), deliveringCall: "create",
 		account: player("5123456789"), unknownAccount: player("5123456404"), refusedAccount: player("5123456500"),
 		callBefore: "offers", unsignedCallbacks: true,
 	},
 	{
-		name: sandbox.GamesDrop, sku: sandbox.SupplierSKU(sandbox.GamesDrop, "game", "60 crystals"), deliveringCall: "create",
+		name: gamesdrop.Name, sku: sandbox.SupplierSKU(gamesdrop.Name, "game", "60 crystals"), deliveringCall: "create",
 		account: player("5123456789"), unknownAccount: player("5123456404"), refusedAccount: player("5123456666"),
 		callBefore: "check", withoutRef: true,
 	},
 	{
-		name: sandbox.NSGifts, sku: sandbox.SupplierSKU(sandbox.NSGifts, "", ""), deliveringCall: "pay", amount: 1000_00,
+		name: nsgifts.Name, sku: sandbox.SupplierSKU(nsgifts.Name, "", ""), deliveringCall: "pay", amount: 1000_00,
 		account: steam("gamer_one"), unknownAccount: steam("noone_at_all"), refusedAccount: steam("gamer_666"),
 		callBefore: "create", withoutNames: true, sellsOneThing: true,
 	},
 	{
-		name: sandbox.Rokky, sku: sandbox.SupplierSKU(sandbox.Rokky, "", "A game"), deliveringCall: "create",
+		name: rokky.Name, sku: sandbox.SupplierSKU(rokky.Name, "", "A game"), deliveringCall: "create",
 		account: delivery.Account{Email: "buyer@example.org"}, refusedAccount: delivery.Account{Email: "buyer@example.666"},
 		givesCodes: true,
 	},
@@ -150,7 +155,7 @@ func (c *supplierSuite) rule(fields string) {
 }
 
 // fault makes the next call of an operation fail.
-func (c *supplierSuite) fault(operation string, kind sandbox.FaultKind, accepted bool) {
+func (c *supplierSuite) fault(operation string, kind core.FaultKind, accepted bool) {
 	c.Helper()
 	c.sandbox.Control("POST", "/faults", fmt.Sprintf(`{"provider":%q,"operation":%q,"kind":%q,"count":1,"after_accept":%t}`,
 		c.name, operation, kind, accepted))
@@ -182,7 +187,7 @@ func (c *supplierSuite) find(key string) (delivery.Outcome, error) {
 func (c *supplierSuite) inspect(out delivery.Outcome, a delivery.Account) {
 	c.Helper()
 	secret := append([]string{
-		sandbox.MooGoldSecret, sandbox.NSGiftsSecret, sandbox.NSGiftsPassword, sandbox.GamesDropToken, sandbox.RokkySecret,
+		moogold.Secret, nsgifts.Secret, nsgifts.Password, gamesdrop.Token, rokky.Secret,
 		"X-Token", a.PlayerID, a.SteamLogin, a.Email,
 	}, out.Codes...)
 	for _, s := range secret {
@@ -218,13 +223,13 @@ func (c *supplierSuite) end(key string) delivery.Outcome {
 func (c *supplierSuite) wantDelivered(orders, units int) {
 	c.Helper()
 	var rec struct {
-		Suppliers []sandbox.SupplierTotal `json:"suppliers"`
+		Suppliers []core.SupplierTotal `json:"suppliers"`
 	}
 	raw := c.sandbox.Control("GET", "/record?list=0", "")
 	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&rec); err != nil {
 		c.Fatal(err)
 	}
-	var got sandbox.SupplierTotal
+	var got core.SupplierTotal
 	for _, s := range rec.Suppliers {
 		if s.Supplier == c.name {
 			got = s

@@ -13,7 +13,8 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/pg/pgtest"
 	"larek/internal/picture"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/seed"
 )
 
@@ -63,9 +64,9 @@ func TestSeededOffersAreWhatTheSandboxSells(t *testing.T) {
 	}
 
 	// A small rise is taken over, a large one waits; what ran out is not bought.
-	suite.name = sandbox.MooGold
+	suite.name = moogold.Name
 	suite.rule(`"price_up_percent":5`)
-	suite.name = sandbox.GamesDrop
+	suite.name = gamesdrop.Name
 	suite.rule(`"price_up_percent":30`)
 	if err := d.Sync(t.Context()); err != nil {
 		t.Fatal(err)

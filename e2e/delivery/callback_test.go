@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/moogold"
+	"larek/internal/sandbox/rokky"
 )
 
 func (s *shop) post(path, body string) int {
@@ -34,21 +36,21 @@ func TestForgedCallbacksChangeNothing(t *testing.T) {
 		"/hooks/moogold/": http.StatusForbidden, "/hooks/moogold/guess/": http.StatusForbidden, "/hooks/rokky/": http.StatusForbidden,
 		"/hooks/gamesdrop/": http.StatusForbidden, "/hooks/nobody/": http.StatusNotFound,
 		// A caller who found the address out only causes a query of the supplier.
-		"/hooks/moogold/" + sandbox.MooGoldCallbackToken + "/": http.StatusOK,
+		"/hooks/moogold/" + moogold.CallbackToken + "/": http.StatusOK,
 	} {
 		if got := s.post(path, said); got != want {
 			t.Errorf("%s: %d, want %d", path, got, want)
 		}
 	}
 	b.WaitForEvent("delivery.completed", 0)
-	s.wantDelivered(sandbox.MooGold, 0)
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver", "callback": "twice"})
+	s.wantDelivered(moogold.Name, 0)
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": "deliver", "callback": "twice"})
 	b.WaitForStatus("done")
 	for range 3 {
-		s.post("/hooks/moogold/"+sandbox.MooGoldCallbackToken+"/", said)
+		s.post("/hooks/moogold/"+moogold.CallbackToken+"/", said)
 	}
 	b.WaitForEvent("delivery.completed", 1)
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
@@ -67,11 +69,11 @@ func (s *shop) keyOf(b *shoptest.Buyer) string {
 
 func TestCallbacksEarlyTwiceAndNever(t *testing.T) {
 	t.Parallel()
-	for _, mode := range []sandbox.Mode{sandbox.Early, sandbox.Twice, sandbox.Lose} {
+	for _, mode := range []core.Mode{core.Early, core.Twice, core.Lose} {
 		t.Run(string(mode), func(t *testing.T) {
 			t.Parallel()
 			s := openShop(t)
-			for _, name := range []string{sandbox.MooGold, sandbox.Rokky} {
+			for _, name := range []string{moogold.Name, rokky.Name} {
 				s.Sandbox.Supplier(name, fields{"callbacks": mode, "processing_ms": 500})
 			}
 			buyers := []*shoptest.Buyer{s.supply(goodID, 2), s.Order("rokky", "", fields{"gift": s.gift})}
@@ -82,8 +84,8 @@ func TestCallbacksEarlyTwiceAndNever(t *testing.T) {
 				b.WaitForStatus("done")
 				b.WaitForEvent("delivery.completed", 1)
 			}
-			s.wantDelivered(sandbox.MooGold, 2)
-			s.wantDelivered(sandbox.Rokky, 1)
+			s.wantDelivered(moogold.Name, 2)
+			s.wantDelivered(rokky.Name, 1)
 			s.Audit()
 		})
 	}
@@ -101,7 +103,7 @@ func TestACallbackIsHeardAtOnce(t *testing.T) {
 		}
 		return ""
 	})
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver"})
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": "deliver"})
 	from := time.Now()
 	b.WaitForStatus("done")
 	if took := time.Since(from); took > 2*time.Second {

@@ -9,7 +9,10 @@ import (
 	"larek/e2e/shoptest"
 	"larek/internal/delivery"
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
+	"larek/internal/sandbox/nsgifts"
+	"larek/internal/sandbox/rokky"
 )
 
 func TestWrongIDIsCorrectedAndDelivered(t *testing.T) {
@@ -40,7 +43,7 @@ func TestWrongIDIsCorrectedAndDelivered(t *testing.T) {
 	if status, _ := b.CorrectDetails(fields{"moogold_user_id": "1"}); status != http.StatusConflict {
 		t.Errorf("details of a delivered order changed: got %d, want 409", status)
 	}
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
@@ -81,7 +84,7 @@ func TestNobodyCorrectsAndTheMoneyGoesBack(t *testing.T) {
 		t.Errorf("corrected after the end: got %d, want 409", status)
 	}
 	s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
-	s.wantDelivered(sandbox.MooGold, 0)
+	s.wantDelivered(moogold.Name, 0)
 	s.Audit()
 }
 
@@ -91,7 +94,7 @@ func TestSteamTopUp(t *testing.T) {
 	b := s.Order("steam", "", fields{"amount": "1000.00", "steam_account_id": "gamer_one"})
 	a := b.PayByCard()
 	b.WaitForStatus("done")
-	s.wantDelivered(sandbox.NSGifts, 1)
+	s.wantDelivered(nsgifts.Name, 1)
 	for _, h := range s.Sandbox.Record().Delivered {
 		if h.Account != "gamer_one" {
 			t.Errorf("the money went to another account: %+v", h)
@@ -117,7 +120,7 @@ func TestGiftShowsItsKeyOnItsPageOnly(t *testing.T) {
 	if plain := shoptest.One[int64](s.Shop, `select count(*) from delivery_exchanges where request || response like '%' || $1 || '%'`, *p.Code); plain != 0 {
 		t.Error("the key is stored in the clear")
 	}
-	s.wantDelivered(sandbox.Rokky, 1)
+	s.wantDelivered(rokky.Name, 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
@@ -184,12 +187,12 @@ func TestSecondSupplierDeliversWhenTheFirstIsDown(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"down": true})
+	s.Sandbox.Supplier(moogold.Name, fields{"down": true})
 	b := s.supply(goodID, 3)
 	a := b.PayByCard()
 	b.WaitForStatus("done")
-	s.wantDelivered(sandbox.MooGold, 0)
-	s.wantDelivered(sandbox.GamesDrop, 3)
+	s.wantDelivered(moogold.Name, 0)
+	s.wantDelivered(gamesdrop.Name, 3)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
@@ -281,15 +284,15 @@ func TestPartOfAnOrderIsDelivered(t *testing.T) {
 	if share := back - net; share < 0 || share > fee {
 		t.Errorf("%s of %s was refunded for goods of %s of %s", back, a.Amount, net, b.Total)
 	}
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Audit()
 }
 
 func TestOneUnitOfThreeFails(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
-	s.sellNo(sandbox.GamesDrop, s.packs[0])
+	s.Sandbox.Supplier(moogold.Name, fields{"processing_ms": -1})
+	s.sellNo(gamesdrop.Name, s.packs[0])
 	b := s.supply(goodID, 3)
 	a := b.PayByCard()
 	var keys []string
@@ -298,7 +301,7 @@ func TestOneUnitOfThreeFails(t *testing.T) {
 		return shoptest.FailUnless(len(keys) == 3, "%d orders at the supplier", len(keys))
 	})
 	for i, key := range keys {
-		s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": []string{"deliver", "refuse", "deliver"}[i]})
+		s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": []string{"deliver", "refuse", "deliver"}[i]})
 	}
 	b.WaitForStatus("done")
 	b.WaitForEvent("refund.done", 1)
@@ -308,6 +311,6 @@ func TestOneUnitOfThreeFails(t *testing.T) {
 	if back := s.Sandbox.Total(a).Refunded; back != third(a.Amount) {
 		t.Errorf("got %s of %s refunded, want %s", back, a.Amount, third(a.Amount))
 	}
-	s.wantDelivered(sandbox.MooGold, 2)
+	s.wantDelivered(moogold.Name, 2)
 	s.Audit()
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"larek/e2e/shoptest"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/seal"
 )
 
@@ -15,7 +15,7 @@ func TestDeployInTheMiddleOfOrders(t *testing.T) {
 	t.Parallel()
 	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
 	s.Sandbox.Command("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(moogold.Name, fields{"processing_ms": -1})
 	old := s.StartWorker()
 	waiting := s.supply(goodID, 1)
 	invoice := waiting.StartPayment("payselection")
@@ -25,7 +25,7 @@ func TestDeployInTheMiddleOfOrders(t *testing.T) {
 	}
 	placedKey, wrongKey := s.keyOf(placed), s.keyOf(wrong)
 	end := func(key, action string) {
-		s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": action})
+		s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": action})
 	}
 	end(wrongKey, "wrong_details")
 	wrong.WaitForLineStatus("incorrect-details")
@@ -46,7 +46,7 @@ func TestDeployInTheMiddleOfOrders(t *testing.T) {
 	for _, b := range []*shoptest.Buyer{waiting, placed, wrong, lot} {
 		b.WaitForStatus("done")
 	}
-	s.wantDelivered(sandbox.MooGold, 3)
+	s.wantDelivered(moogold.Name, 3)
 	s.Audit()
 }
 
@@ -57,9 +57,9 @@ func TestOrdersContinueAfterTemporalIsLost(t *testing.T) {
 	t.Parallel()
 	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
 	s.Sandbox.Command("/faults", fields{"operation": "check", "kind": "error_500", "percent": 100})
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(moogold.Name, fields{"processing_ms": -1})
 	end := func(key, action string) {
-		s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": action})
+		s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": action})
 	}
 	stop := s.StartWorker()
 	finished, placed, wrong, unpaid := s.supply(goodID, 1), s.supply(goodID, 1), s.supply(goodID, 1), s.supply(goodID, 1)
@@ -93,6 +93,6 @@ func TestOrdersContinueAfterTemporalIsLost(t *testing.T) {
 	for _, b := range []*shoptest.Buyer{finished, placed, wrong, unpaid} {
 		b.WaitForStatus("done")
 	}
-	s.wantDelivered(sandbox.MooGold, 4)
+	s.wantDelivered(moogold.Name, 4)
 	s.Audit()
 }

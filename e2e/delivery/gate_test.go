@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 )
 
 // poorSuppliers sets the balance of every supplier; without money none delivers.
 func (s *shop) poorSuppliers(balance string) {
 	s.T.Helper()
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, name := range []string{moogold.Name, gamesdrop.Name} {
 		s.Sandbox.Supplier(name, fields{"balance": balance})
 	}
 }
@@ -51,7 +52,7 @@ func TestGoodsAreNotOrderedForMoneyThatHasLeft(t *testing.T) {
 			if total.Refunded != total.Taken || total.Refunds != 1 {
 				t.Errorf("the provider took %s and returned %s in %d refunds", total.Taken, total.Refunded, total.Refunds)
 			}
-			if n := s.Sandbox.DeliveredUnits(sandbox.MooGold) + s.Sandbox.DeliveredUnits(sandbox.GamesDrop); n != 0 {
+			if n := s.Sandbox.DeliveredUnits(moogold.Name) + s.Sandbox.DeliveredUnits(gamesdrop.Name); n != 0 {
 				t.Errorf("%d units were delivered", n)
 			}
 			if n := shoptest.One[int64](s.Shop, `select count(*) from delivery_pauses where order_id = $1`, b.ID); n != 0 {

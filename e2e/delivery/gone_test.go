@@ -10,7 +10,8 @@ import (
 	tlog "go.temporal.io/sdk/log"
 
 	"larek/e2e/shoptest"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 )
 
 // TestSupplierIsGoneForADay is the drill of docs/playbooks/suppliers-cannot-serve.md: a
@@ -19,21 +20,21 @@ func TestSupplierIsGoneForADay(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.CheckSuppliers()
-	s.Sandbox.Supplier(sandbox.GamesDrop, fields{"processing_ms": 0})
+	s.Sandbox.Supplier(gamesdrop.Name, fields{"processing_ms": 0})
 	t.Log("expected: what it has begun waits for it and is delivered once; others are delivered by another supplier; what only it sells is refunded")
 	begun, paid, key := s.pending()
-	s.sellNo(sandbox.GamesDrop, s.packs[1])
+	s.sellNo(gamesdrop.Name, s.packs[1])
 	alone := s.Order("supply_channel", "", fields{"products": []fields{{"product_id": s.packs[1], "quantity": 1}}, "supply_channel_user_id": goodID})
 	refunded := alone.StartPayment("payselection")
 	before := s.settledEvents(begun)
 
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"down": true})
+	s.Sandbox.Supplier(moogold.Name, fields{"down": true})
 	s.Sandbox.Pay(refunded) // an invoice of before: nothing new of it is sold
 	alone.WaitForEvent("delivery.held", 1)
 	other := s.supply(goodID, 1)
 	served := other.PayByCard()
 	other.WaitForStatus("done")
-	s.wantDelivered(sandbox.GamesDrop, 1)
+	s.wantDelivered(gamesdrop.Name, 1)
 
 	for hour := range 24 {
 		s.AdvanceClock(time.Hour)
@@ -49,12 +50,12 @@ func TestSupplierIsGoneForADay(t *testing.T) {
 	s.Sandbox.ExpectMoney(refunded, refunded.Amount, refunded.Amount)
 	s.Sandbox.ExpectMoney(paid, paid.Amount, 0)
 
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"down": false})
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver", "callback": "lose"})
+	s.Sandbox.Supplier(moogold.Name, fields{"down": false})
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": "deliver", "callback": "lose"})
 	s.AdvanceClock(time.Hour)
 	begun.WaitForStatus("done")
-	s.wantDelivered(sandbox.MooGold, 1)
-	s.wantDelivered(sandbox.GamesDrop, 1)
+	s.wantDelivered(moogold.Name, 1)
+	s.wantDelivered(gamesdrop.Name, 1)
 	s.Sandbox.ExpectMoney(paid, paid.Amount, 0)
 	s.Sandbox.ExpectMoney(served, served.Amount, 0)
 	all := s.settledEvents(begun)

@@ -7,7 +7,8 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 )
 
 type fields = shoptest.Fields
@@ -67,7 +68,7 @@ func (s *shop) skuOf(supplier string, pack int64) string {
 // itself, and its key.
 func (s *shop) pending() (b *shoptest.Buyer, a shoptest.Attempt, key string) {
 	s.T.Helper()
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(moogold.Name, fields{"processing_ms": -1})
 	b = s.supply(goodID, 1)
 	a = b.PayByCard()
 	return b, a, s.keyOf(b)
@@ -86,14 +87,14 @@ func (s *shop) sellNo(supplier string, packs ...int64) {
 // sellNowhere makes both suppliers of supply games run out of packs.
 func (s *shop) sellNowhere(packs ...int64) {
 	s.T.Helper()
-	s.sellNo(sandbox.MooGold, packs...)
-	s.sellNo(sandbox.GamesDrop, packs...)
+	s.sellNo(moogold.Name, packs...)
+	s.sellNo(gamesdrop.Name, packs...)
 }
 
 // quick makes suppliers end orders at once.
 func (s *shop) quick() {
 	s.T.Helper()
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, name := range []string{moogold.Name, gamesdrop.Name} {
 		s.Sandbox.Supplier(name, fields{"processing_ms": 0})
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"larek/e2e/shoptest"
 	"larek/internal/delivery"
 	"larek/internal/publicid"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/seal"
 )
 
@@ -23,7 +23,7 @@ func newRing(id string) string {
 func TestKeysRotateInTheMiddleOfOrders(t *testing.T) {
 	t.Parallel()
 	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(moogold.Name, fields{"processing_ms": -1})
 	const code = "ROTATED-CODE-1"
 	pack := shoptest.One[int64](s.Shop, `select min(id) from products where kind = 'pubg'`)
 	if _, _, err := s.Services().Stock.Load(t.Context(), pack, []string{code}); err != nil {
@@ -53,10 +53,10 @@ func TestKeysRotateInTheMiddleOfOrders(t *testing.T) {
 	secret := seal.NewKey()
 	s.ChangeSettings(map[string]string{"LAREK_CODE_KEYS": codeKeys, "LAREK_SECRET": base64.StdEncoding.EncodeToString(secret[:])})
 	s.StartWorker()
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver"})
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": "deliver"})
 	waiting.WaitForStatus("done")
 	s.wantCode(given, code)
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Audit()
 }
 

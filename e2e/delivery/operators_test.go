@@ -8,7 +8,8 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 )
 
 // A supplier is silent. An operator finds it in the queue; nothing is refunded while
@@ -36,7 +37,7 @@ func TestSilentSupplierIsSolvedFromTheQueue(t *testing.T) {
 	b.WaitForStatus("failed")
 	b.WaitForEvent("refund.done", 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
-	s.wantDelivered(sandbox.MooGold, 0)
+	s.wantDelivered(moogold.Name, 0)
 	anna.WantNotInQueue(b.ID)
 }
 
@@ -46,17 +47,17 @@ func TestSilentSupplierIsPassedByFromTheQueue(t *testing.T) {
 	s := openShop(t)
 	b, a, key := s.pending()
 	s.slow(b)
-	s.Sandbox.Supplier(sandbox.GamesDrop, fields{"processing_ms": 0})
+	s.Sandbox.Supplier(gamesdrop.Name, fields{"processing_ms": 0})
 	anna := s.HireOperator("operator")
 	row := anna.WaitForQueue("unknown", b.ID)
 	if status, code := anna.Call(http.MethodPost, fmt.Sprintf("queue/unknown/%d/take/", row.ID), nil, nil); status != http.StatusOK {
 		t.Fatalf("take: got %d %s, want 200", status, code)
 	}
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "refuse", "callback": "lose"})
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": "refuse", "callback": "lose"})
 	anna.Resolve(row, "next_offer", nil)
 	b.WaitForStatus("done")
-	s.wantDelivered(sandbox.MooGold, 0)
-	s.wantDelivered(sandbox.GamesDrop, 1)
+	s.wantDelivered(moogold.Name, 0)
+	s.wantDelivered(gamesdrop.Name, 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	anna.WantNotInQueue(b.ID)
 	s.Audit()
@@ -74,7 +75,7 @@ func TestWrongIDIsCorrectedByAnOperator(t *testing.T) {
 	anna.Act(b.ID, "correct", fields{"account": goodID, "server_id": nil, "server_custom": nil})
 	b.WaitForStatus("done")
 	b.WaitForEvent("details.corrected", 1)
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
@@ -99,7 +100,7 @@ func TestPartialDeliveryIsSolvedFromTheQueue(t *testing.T) {
 		t.Errorf("%s of %s was refunded, want a part", back, a.Amount)
 	}
 	s.Sandbox.ExpectMoney(a, a.Amount, part)
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	anna.WantNotInQueue(b.ID)
 	s.Audit()
 }
@@ -123,7 +124,7 @@ func TestOrderNobodyCanDeliverIsSolvedFromTheQueue(t *testing.T) {
 	anna.Resolve(row, "retry", nil)
 	again.WaitForStatus("done")
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Audit()
 }
 
@@ -142,14 +143,14 @@ func TestPausedDeliveryWaitsUntilItIsResumed(t *testing.T) {
 	row := anna.WaitForQueue("paused", b.ID)
 	s.AdvanceClock(40 * time.Minute) // longer than suppliers are waited for
 	s.NotifyWorkflow(b.ID)
-	s.wantDelivered(sandbox.MooGold, 0)
+	s.wantDelivered(moogold.Name, 0)
 	if got := b.Status(); got != "sending" {
 		t.Errorf("paused: the order is %s, want sending", got)
 	}
 	boris := s.HireOperator("senior") // with a session of this hour
 	boris.Resolve(row, "resume", nil)
 	b.WaitForStatus("done")
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
@@ -179,7 +180,7 @@ func TestLotIsSolvedFromTheQueue(t *testing.T) {
 func TestRetriedRefundIsSentWhileTheOrderIsOpen(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(moogold.Name, fields{"processing_ms": -1})
 	s.Exec(`update offers set is_active = false where supplier = 'gamesdrop'`)
 	s.Sandbox.Command("/faults", fields{"provider": "payselection", "operation": "refund", "kind": "refuse", "percent": 100})
 	b := s.supply(goodID, 1, 1)
@@ -196,7 +197,7 @@ func TestRetriedRefundIsSentWhileTheOrderIsOpen(t *testing.T) {
 			return shoptest.FailUnless(got == want, "the refund of the first line is %s, want %s", got, want)
 		})
 	}
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": keys[0], "action": "refuse", "callback": "send"})
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": keys[0], "action": "refuse", "callback": "send"})
 	refund("manual")
 	s.Sandbox.Control(http.MethodDelete, "/faults", nil, nil)
 	anna := s.HireOperator("finance")
@@ -205,6 +206,6 @@ func TestRetriedRefundIsSentWhileTheOrderIsOpen(t *testing.T) {
 	if got := s.Sandbox.Total(a); got.Refunds != 1 {
 		t.Errorf("the provider made %d refunds, want 1", got.Refunds)
 	}
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": keys[1], "action": "deliver", "callback": "send"})
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": keys[1], "action": "deliver", "callback": "send"})
 	b.WaitForStatus("done")
 }

@@ -7,7 +7,8 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/orderflow"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/seal"
 )
 
@@ -16,12 +17,12 @@ import (
 func TestSupplierThatHangsDelaysNoOther(t *testing.T) {
 	t.Parallel()
 	s := stocked(shoptest.OpenWithoutWorker(t, seal.NewKey()))
-	s.Sandbox.Supplier(sandbox.GamesDrop, fields{"processing_ms": 0})
+	s.Sandbox.Supplier(gamesdrop.Name, fields{"processing_ms": 0})
 	s.AsOwner(`delete from offers where product_id = $1 and supplier <> 'moogold'`, s.packs[0])
 	s.AsOwner(`delete from offers where product_id = $1 and supplier <> 'gamesdrop'`, s.packs[1])
 	const slots, orders = 2, 12
 	options := s.WorkerOptions()
-	options.Suppliers[sandbox.MooGold] = orderflow.Limits{Slots: slots}
+	options.Suppliers[moogold.Name] = orderflow.Limits{Slots: slots}
 	s.StartWorkerWith(options)
 	deliver := func() float64 {
 		bought := make([]*shoptest.Buyer, orders)
@@ -36,7 +37,7 @@ func TestSupplierThatHangsDelaysNoOther(t *testing.T) {
 	}
 	alone := deliver()
 
-	s.Sandbox.Command("/faults", fields{"provider": sandbox.MooGold, "operation": "create", "kind": "slow", "slow_ms": time.Minute.Milliseconds(), "percent": 100})
+	s.Sandbox.Command("/faults", fields{"provider": moogold.Name, "operation": "create", "kind": "slow", "slow_ms": time.Minute.Milliseconds(), "percent": 100})
 	// Each call is given up after twelve seconds: these hang one after another, long
 	// enough for every round below.
 	hanging := s.supply(goodID, 10)
@@ -86,18 +87,18 @@ func (s *shop) deliverySeconds(bought []*shoptest.Buyer) float64 {
 func TestUnitMovesToTheQueueOfTheNextSupplier(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
-	s.Sandbox.Supplier(sandbox.GamesDrop, fields{"processing_ms": 0})
+	s.Sandbox.Supplier(moogold.Name, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(gamesdrop.Name, fields{"processing_ms": 0})
 	b := s.supply(goodID, 1)
 	b.PayByCard()
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": s.keyOf(b), "action": "refuse"})
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": s.keyOf(b), "action": "refuse"})
 	b.WaitForStatus("done")
-	want := []string{sandbox.MooGold, sandbox.GamesDrop}
+	want := []string{moogold.Name, gamesdrop.Name}
 	got := shoptest.One[[]string](s.Shop, `select array_agg(a.supplier order by a.id) from delivery_attempts a join delivery_units u on u.id = a.unit_id where u.order_id = $1`, b.ID)
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("asked %v, want %v", got, want)
 	}
-	s.wantDelivered(sandbox.GamesDrop, 1)
+	s.wantDelivered(gamesdrop.Name, 1)
 	s.Audit()
 }
 
@@ -122,10 +123,10 @@ func TestWorkersOfSomeQueues(t *testing.T) {
 	if n := shoptest.One[int64](s.Shop, `select count(*) from delivery_attempts`); n != 0 {
 		t.Errorf("%d suppliers were asked without a worker for them", n)
 	}
-	s.StartWorkerWith(orderflow.WorkerOptions{Suppliers: map[string]orderflow.Limits{sandbox.MooGold: all.Suppliers[sandbox.MooGold]}})
+	s.StartWorkerWith(orderflow.WorkerOptions{Suppliers: map[string]orderflow.Limits{moogold.Name: all.Suppliers[moogold.Name]}})
 	b.WaitForStatus("done")
 	s.wantUnserved("periodic", "supplier:nsgifts", "supplier:gamesdrop", "supplier:rokky")
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Audit()
 }
 

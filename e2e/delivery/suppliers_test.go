@@ -12,10 +12,12 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/ledger"
 	"larek/internal/money"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
+	"larek/internal/sandbox/nsgifts"
 )
 
-var both = []string{sandbox.MooGold, sandbox.GamesDrop}
+var both = []string{moogold.Name, gamesdrop.Name}
 
 func (s *shop) each(rule fields) {
 	s.T.Helper()
@@ -38,7 +40,7 @@ func TestAPriceUpOnePercentIsDelivered(t *testing.T) {
 			b := s.supply(goodID, 1)
 			a := b.PayByCard()
 			b.WaitForStatus("done")
-			s.wantDelivered(sandbox.MooGold, 1)
+			s.wantDelivered(moogold.Name, 1)
 			s.Sandbox.ExpectMoney(a, a.Amount, 0)
 			s.Audit()
 		})
@@ -83,7 +85,7 @@ func TestWhatNobodyCanServeIsHeldAndNotSold(t *testing.T) {
 			if _, status, code := late.TryPayment("payselection"); status != http.StatusOK {
 				t.Errorf("payment once it is sold again: %d %s, want 200", status, code)
 			}
-			s.wantDelivered(sandbox.MooGold, 1)
+			s.wantDelivered(moogold.Name, 1)
 			s.Sandbox.ExpectMoney(a, a.Amount, 0)
 		})
 	}
@@ -132,7 +134,7 @@ func TestAHoldEndsInMoneyBack(t *testing.T) {
 	b.WaitForEvent("refund.done", 1)
 	b.WaitForEvent("delivery.held", 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
-	s.wantDelivered(sandbox.MooGold, 0)
+	s.wantDelivered(moogold.Name, 0)
 	s.Audit()
 }
 
@@ -154,7 +156,7 @@ func TestACostThatJumpedStopsTheSaleUntilItIsApproved(t *testing.T) {
 	}
 	b.PayByCard()
 	b.WaitForStatus("done")
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Audit()
 }
 
@@ -169,9 +171,9 @@ func TestASupplierSlowerThanAnyDeadlineIsNotForgotten(t *testing.T) {
 		t.Error("an operator gave up what the supplier is still at")
 	}
 	s.AdvanceClock(5 * time.Hour)
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.MooGold, "key": key, "action": "deliver", "callback": "send"})
+	s.Sandbox.Command("/supply", fields{"supplier": moogold.Name, "key": key, "action": "deliver", "callback": "send"})
 	b.WaitForStatus("done")
-	s.wantDelivered(sandbox.MooGold, 1)
+	s.wantDelivered(moogold.Name, 1)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }
@@ -277,7 +279,7 @@ func TestAnOperatorsProofIsReadByTheBuyer(t *testing.T) {
 // the operator's task.
 func (s *shop) slowSteam() (b *shoptest.Buyer, key string, task int64) {
 	s.T.Helper()
-	s.Sandbox.Supplier(sandbox.NSGifts, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(nsgifts.Name, fields{"processing_ms": -1})
 	b = s.Order("steam", "", fields{"amount": "5000.00", "steam_account_id": "gamer_one"})
 	b.PayByCard()
 	key = s.keyOf(b)
@@ -291,10 +293,10 @@ func TestSteamCostIsWhatTheSupplierTook(t *testing.T) {
 	s := openShop(t)
 	b, key, task := s.slowSteam()
 	custom := shoptest.One[string](s.Shop, `select ref from delivery_attempts where key = $1`, key)
-	s.Sandbox.Command("/supply", fields{"supplier": sandbox.NSGifts, "key": custom, "action": "deliver", "callback": "lose"})
+	s.Sandbox.Command("/supply", fields{"supplier": nsgifts.Name, "key": custom, "action": "deliver", "callback": "lose"})
 	closed, err := s.Services().Dispatch.CloseTask(t.Context(), delivery.Closing{Task: task, Who: "op", Done: true, Words: "ok"})
-	if err != nil || closed.BySupplier != sandbox.NSGifts {
-		t.Fatalf("closed %+v, %v, want by %s", closed, err, sandbox.NSGifts)
+	if err != nil || closed.BySupplier != nsgifts.Name {
+		t.Fatalf("closed %+v, %v, want by %s", closed, err, nsgifts.Name)
 	}
 	s.NotifyWorkflow(b.ID)
 	b.WaitForStatus("done")
@@ -329,12 +331,12 @@ func TestASupplierThatExecutesAfterWeHungUp(t *testing.T) {
 	t.Parallel()
 	s := openShop(t)
 	s.quick()
-	s.Sandbox.Command("/faults", fields{"provider": sandbox.MooGold, "operation": "create", "kind": "slow", "slow_ms": 13000, "count": 1})
+	s.Sandbox.Command("/faults", fields{"provider": moogold.Name, "operation": "create", "kind": "slow", "slow_ms": 13000, "count": 1})
 	b := s.supply(goodID, 1)
 	a := b.PayByCard()
 	b.WaitForStatus("done")
-	s.wantDelivered(sandbox.MooGold, 1)
-	s.wantDelivered(sandbox.GamesDrop, 0)
+	s.wantDelivered(moogold.Name, 1)
+	s.wantDelivered(gamesdrop.Name, 0)
 	s.Sandbox.ExpectMoney(a, a.Amount, 0)
 	s.Audit()
 }

@@ -9,7 +9,10 @@ import (
 	"time"
 
 	"larek/e2e/shoptest"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/getpay"
+	"larek/internal/sandbox/payin"
+	"larek/internal/sandbox/payselection"
+	"larek/internal/sandbox/tbank"
 )
 
 // A webhook signed by the provider's own key and sent before any money came: only
@@ -168,21 +171,21 @@ func shapes(s *shop, a shoptest.Attempt, text string) []claimed {
 		given[f.Name] = f.Value
 	}
 	notice := func(payment, phone, status, date string) string {
-		return url.Values{"agentId": {sandbox.PayinAgentID}, "orderId": {a.Reference}, "paymentId": {payment}, "amount": {sum},
+		return url.Values{"agentId": {payin.AgentID}, "orderId": {a.Reference}, "paymentId": {payment}, "amount": {sum},
 			"phone": {phone}, "paymentStatus": {status}, "paymentDate": {date}, "sign": {text}}.Encode()
 	}
 	body := `{"Event":"Payment","TransactionId":"PS1","OrderId":"` + a.Reference + `","Amount":"` + sum + `","Currency":"RUB"}`
-	bank, _ := json.Marshal(map[string]any{"TerminalKey": sandbox.TBankTerminal, "OrderId": a.Reference, "Success": true,
+	bank, _ := json.Marshal(map[string]any{"TerminalKey": tbank.Terminal, "OrderId": a.Reference, "Success": true,
 		"Status": "CONFIRMED", "PaymentId": 1, "ErrorCode": "0", "Amount": int64(a.Amount), "Token": text})
 	return []claimed{
 		{"payin", notice("1", "+79161234567", "1", at), form},
 		{"payin", notice(given["agentTime"], "", "1", at), form},
 		{"payin", notice(given["agentTime"], "79161234567", "1", ""), form},
 		{"payin", notice("1", given["phone"]+"#1#"+at, "", ""), form},
-		{"getpay", url.Values{"wallet": {sandbox.GetPayWallet}, "sum": {sum}, "order": {a.Reference}, "signature": {text}}.Encode(), form},
-		{"getpay", url.Values{"WALLET_ID": {sandbox.GetPayWallet}, "SUM": {sum}, "ORDER_ID": {a.Reference}, "SIGN": {text}}.Encode(), form},
+		{"getpay", url.Values{"wallet": {getpay.Wallet}, "sum": {sum}, "order": {a.Reference}, "signature": {text}}.Encode(), form},
+		{"getpay", url.Values{"WALLET_ID": {getpay.Wallet}, "SUM": {sum}, "ORDER_ID": {a.Reference}, "SIGN": {text}}.Encode(), form},
 		{"tbank", string(bank), http.Header{"Content-Type": {"application/json"}}},
-		{"payselection", body, http.Header{"Content-Type": {"application/json"}, "X-Site-Id": {sandbox.PayselectionSiteID}, "X-Webhook-Signature": {strings.Map(headerSafe, text)}}},
+		{"payselection", body, http.Header{"Content-Type": {"application/json"}, "X-Site-Id": {payselection.SiteID}, "X-Webhook-Signature": {strings.Map(headerSafe, text)}}},
 	}
 }
 

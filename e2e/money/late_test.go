@@ -9,7 +9,7 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/pg/pgtest/factory"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 	"larek/internal/seal"
 )
 
@@ -234,7 +234,7 @@ func TestReplacedInvoiceIsCancelled(t *testing.T) {
 	first := b.StartPayment("tbank_sbp")
 	second := b.StartPayment("payselection")
 	s.Eventually(func() string {
-		var r sandbox.Record
+		var r core.Record
 		s.Sandbox.Control(http.MethodGet, "/record?reference="+first.Reference, nil, &r)
 		for _, e := range r.Entries {
 			if e.Reason == "closed" {

@@ -11,6 +11,7 @@ import (
 	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 	"larek/internal/sandbox/sandboxtest"
 )
 
@@ -86,9 +87,9 @@ func (b *Sandbox) Supplier(name string, rule Fields) {
 }
 
 // Record is all that really happened.
-func (b *Sandbox) Record() sandbox.Record {
+func (b *Sandbox) Record() core.Record {
 	b.t.Helper()
-	var r sandbox.Record
+	var r core.Record
 	b.Control(http.MethodGet, "/record", nil, &r)
 	return r
 }
@@ -105,7 +106,7 @@ func (b *Sandbox) DeliveredUnits(supplier string) int {
 }
 
 // Total is what really happened to an invoice.
-func (b *Sandbox) Total(a Attempt) sandbox.Total {
+func (b *Sandbox) Total(a Attempt) core.Total {
 	b.t.Helper()
 	for _, t := range b.Record().Totals {
 		if t.Provider == a.Provider && t.Reference == a.Reference {
@@ -113,7 +114,7 @@ func (b *Sandbox) Total(a Attempt) sandbox.Total {
 		}
 	}
 	b.t.Errorf("unknown invoice: %s %s", a.Provider, a.Reference)
-	return sandbox.Total{}
+	return core.Total{}
 }
 
 // ExpectMoney compares what was collected and refunded for an invoice, and checks

@@ -12,6 +12,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/pg/pgtest"
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 func TestTheFirstOfferIsTakenFirst(t *testing.T) {
@@ -107,7 +108,7 @@ func TestSupplierKnownToBeDownIsPassedBy(t *testing.T) {
 
 func TestUnknownIsAskedAboutAndNeverOrderedElsewhere(t *testing.T) {
 	t.Parallel()
-	for _, kind := range []sandbox.FaultKind{sandbox.TimeoutAfterAccept, sandbox.WrongBody, sandbox.Error500, sandbox.ConnectionReset} {
+	for _, kind := range []core.FaultKind{core.TimeoutAfterAccept, core.WrongBody, core.Error500, core.ConnectionReset} {
 		t.Run(string(kind), func(t *testing.T) {
 			t.Parallel()
 			c := newDispatchFixture(t)
@@ -117,7 +118,7 @@ func TestUnknownIsAskedAboutAndNeverOrderedElsewhere(t *testing.T) {
 				t.Fatal("got no retry delay")
 			}
 			c.expectReasons(u, "moogold unknown")
-			c.fault(first, "status", sandbox.Error500) // the first query fails as well
+			c.fault(first, "status", core.Error500) // the first query fails as well
 			c.step(u, delivery.UnitPlaced)
 			c.expectReasons(u, "moogold unknown")
 			c.deliver(u, delivery.UnitDelivered)
@@ -264,8 +265,8 @@ func TestConcurrentWorkersDeliverEachUnitOnce(t *testing.T) {
 	t.Parallel()
 	c := newDispatchFixture(t)
 	units := c.units(3)
-	c.fault(first, "create", sandbox.TimeoutAfterAccept)
-	c.fault(first, "create", sandbox.Refuse)
+	c.fault(first, "create", core.TimeoutAfterAccept)
+	c.fault(first, "create", core.Refuse)
 	var wg sync.WaitGroup
 	for _, u := range units { // two workers at once at every unit
 		for range 2 {

@@ -19,13 +19,16 @@ import (
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	sandboxgamesdrop "larek/internal/sandbox/gamesdrop"
+	sandboxmoogold "larek/internal/sandbox/moogold"
 	"larek/internal/sandbox/sandboxtest"
 	"larek/internal/seal"
 )
 
 const (
-	first  = sandbox.MooGold
-	second = sandbox.GamesDrop
+	first  = sandboxmoogold.Name
+	second = sandboxgamesdrop.Name
 )
 
 // skus are the two suppliers' SKUs of the goods.
@@ -66,10 +69,10 @@ func newDispatchFixture(t *testing.T, wrap ...func(delivery.Supplier) delivery.S
 	client := &http.Client{Timeout: 2 * time.Second}
 	suppliers := []delivery.Supplier{
 		moogold.New(moogold.Settings{
-			BaseURL: c.sandbox.URL + sandbox.MooGoldPath, PartnerID: sandbox.MooGoldPartnerID, SecretKey: sandbox.MooGoldSecret,
-			HookToken: sandbox.MooGoldCallbackToken, Categories: []int{50},
+			BaseURL: c.sandbox.URL + sandboxmoogold.Path, PartnerID: sandboxmoogold.PartnerID, SecretKey: sandboxmoogold.Secret,
+			HookToken: sandboxmoogold.CallbackToken, Categories: []int{50},
 		}, client, c.now),
-		gamesdrop.New(gamesdrop.Settings{BaseURL: c.sandbox.URL + sandbox.GamesDropPath, Token: sandbox.GamesDropToken}, client),
+		gamesdrop.New(gamesdrop.Settings{BaseURL: c.sandbox.URL + sandboxgamesdrop.Path, Token: sandboxgamesdrop.Token}, client),
 	}
 	for i := range suppliers {
 		for _, w := range wrap {
@@ -135,13 +138,13 @@ func (c *dispatchFixture) rule(supplier, fields string) {
 }
 
 // endOrder ends the order of a unit at the first supplier, without a callback.
-func (c *dispatchFixture) endOrder(u delivery.Unit, action sandbox.OrderAction) {
+func (c *dispatchFixture) endOrder(u delivery.Unit, action core.OrderAction) {
 	c.t.Helper()
 	c.sandbox.Control(http.MethodPost, "/supply", `{"supplier":"`+first+`","key":"`+c.key(u)+`","action":"`+string(action)+`","callback":"lose"}`)
 }
 
 // fault makes the next call of an operation fail.
-func (c *dispatchFixture) fault(supplier, operation string, kind sandbox.FaultKind) {
+func (c *dispatchFixture) fault(supplier, operation string, kind core.FaultKind) {
 	c.t.Helper()
 	c.sandbox.Control(http.MethodPost, "/faults", `{"provider":"`+supplier+`","operation":"`+operation+`","kind":"`+string(kind)+`","count":1}`)
 }
@@ -149,7 +152,7 @@ func (c *dispatchFixture) fault(supplier, operation string, kind sandbox.FaultKi
 // expectDelivered compares how many units the suppliers delivered with what is wanted.
 func (c *dispatchFixture) expectDelivered(atFirst, atSecond int) {
 	c.t.Helper()
-	var record sandbox.Record
+	var record core.Record
 	if err := json.Unmarshal(c.sandbox.Control(http.MethodGet, "/record?list=0", ""), &record); err != nil {
 		c.t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/pg/pgtest"
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // setMarketPrice makes a dollar cost a ruble and sets the price so that the margin is
@@ -172,7 +173,7 @@ func TestPendingIsPendingForAsLongAsTheSupplierSaysSo(t *testing.T) {
 	if asked > 40 {
 		t.Errorf("queries in a day: got %d, want at most 40", asked)
 	}
-	c.endOrder(u, sandbox.DeliverOrder)
+	c.endOrder(u, core.DeliverOrder)
 	c.step(u, delivery.UnitDelivered)
 	if n := c.count(`select count(*) from operator_tasks where state = 'done' and closed_by = 'moogold'`); n != 1 {
 		t.Errorf("%d tasks closed by the supplier, want 1", n)
@@ -317,7 +318,7 @@ func TestOperatorCannotCloseWhatASupplierMayDeliver(t *testing.T) {
 		t.Errorf("%d forced tasks with their reason, want 1", n)
 	}
 	// The supplier delivers nevertheless: a loss, posted at its actual cost.
-	c.endOrder(u, sandbox.DeliverOrder)
+	c.endOrder(u, core.DeliverOrder)
 	if err := c.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -336,7 +337,7 @@ func TestSupplierDeliveryOverridesOperator(t *testing.T) {
 			t.Parallel()
 			c := newDispatchFixture(t)
 			u, task := c.slowUnit()
-			c.endOrder(u, sandbox.DeliverOrder)
+			c.endOrder(u, core.DeliverOrder)
 			closed, err := c.CloseTask(t.Context(), delivery.Closing{Task: task.ID, Who: "anna", Done: done, Words: "their support"})
 			if err != nil || closed.BySupplier != first {
 				t.Fatalf("closed %+v, %v, want by %s", closed, err, first)

@@ -11,7 +11,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 	"larek/internal/seal"
 )
 
@@ -126,7 +126,7 @@ func TestEndingAUnitAsksItsSupplierFirst(t *testing.T) {
 		t.Errorf("an open order: got %v, want ErrStillOpen", err)
 	}
 	c.step(units[0], delivery.UnitPlaced)
-	c.endOrder(units[0], sandbox.DeliverOrder)
+	c.endOrder(units[0], core.DeliverOrder)
 	c.ahead.Add(int64(time.Minute))
 	if ended, err := end(units[0], false); err != nil || ended.BySupplier != first {
 		t.Errorf("a delivered order: got %+v, %v, want that of %s", ended, err, first)

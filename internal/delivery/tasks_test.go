@@ -12,7 +12,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 // offerByOperator makes an operator the only supplier of the product.
@@ -138,7 +138,7 @@ func TestCallbackOnlyNamesAnOrder(t *testing.T) {
 		t.Errorf("callback of another supplier: got order %d, %v; want none", got, err)
 	}
 	c.step(u, delivery.UnitPlaced) // the callback reports "completed" too early
-	c.endOrder(u, sandbox.DeliverOrder)
+	c.endOrder(u, core.DeliverOrder)
 	c.step(u, delivery.UnitDelivered)
 	c.expectDelivered(1, 0)
 }

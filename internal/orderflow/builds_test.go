@@ -18,7 +18,8 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/orderflow"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/seal"
 )
 
@@ -51,7 +52,7 @@ func TestChangedWorkflowCannotReplayRunningOrders(t *testing.T) {
 func TestTwoBuildsRunTheirOwnOrders(t *testing.T) {
 	t.Parallel()
 	s := shoptest.OpenWithoutWorker(t, seal.NewKey())
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, name := range []string{moogold.Name, gamesdrop.Name} {
 		s.Sandbox.Supplier(name, fields{"processing_ms": -1})
 	}
 	stopOld := startBuild(s, "old", nil)
@@ -84,7 +85,7 @@ func TestTwoBuildsRunTheirOwnOrders(t *testing.T) {
 func TestOrdersOfALostBuildAreMoved(t *testing.T) {
 	t.Parallel()
 	s := shoptest.OpenWithoutWorker(t, seal.NewKey())
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, name := range []string{moogold.Name, gamesdrop.Name} {
 		s.Sandbox.Supplier(name, fields{"processing_ms": -1})
 	}
 	stopOld := startBuild(s, "lost", nil)

@@ -18,7 +18,8 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/orderflow"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/seal"
 )
 
@@ -32,8 +33,8 @@ var cutFiles = []string{filepath.Join("testdata", "cut_before.json"), filepath.J
 // tells of is left to the next one.
 func cutOrder(t *testing.T, s *shoptest.Shop) [][]*historypb.HistoryEvent {
 	t.Helper()
-	s.Sandbox.Supplier(sandbox.MooGold, fields{"processing_ms": -1})
-	s.Sandbox.Supplier(sandbox.GamesDrop, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(moogold.Name, fields{"processing_ms": -1})
+	s.Sandbox.Supplier(gamesdrop.Name, fields{"processing_ms": -1})
 	stop := s.StartWorker()
 	b := supply(s, "5123456789", 1)
 	b.PayByCard()

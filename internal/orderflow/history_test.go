@@ -15,7 +15,8 @@ import (
 
 	"larek/e2e/shoptest"
 	"larek/internal/orderjobs"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
 )
 
 // describe asks Temporal about the workflow of an order.
@@ -157,7 +158,7 @@ func TestTheWorkflowOfAnOrderThatDoesNotExistEnds(t *testing.T) {
 func TestPlainOrdersHaveShortHistories(t *testing.T) {
 	t.Parallel()
 	s := shoptest.Open(t)
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, name := range []string{moogold.Name, gamesdrop.Name} {
 		s.Sandbox.Supplier(name, fields{"processing_ms": 0})
 	}
 	for _, tc := range []struct {
@@ -184,7 +185,7 @@ func TestPlainOrdersHaveShortHistories(t *testing.T) {
 func TestUnitThatWaitsForADayHasAShortHistory(t *testing.T) {
 	t.Parallel()
 	s := shoptest.Open(t)
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, name := range []string{moogold.Name, gamesdrop.Name} {
 		s.Sandbox.Supplier(name, fields{"processing_ms": -1})
 	}
 	b := supply(s, "5123456789", 1)
@@ -223,7 +224,7 @@ func TestUnitThatWaitsForADayHasAShortHistory(t *testing.T) {
 func TestOrderOfManyUnitsHasABoundedHistory(t *testing.T) {
 	t.Parallel()
 	s := shoptest.Open(t)
-	for _, name := range []string{sandbox.MooGold, sandbox.GamesDrop} {
+	for _, name := range []string{moogold.Name, gamesdrop.Name} {
 		s.Sandbox.Supplier(name, fields{"processing_ms": 0})
 	}
 	const units = 107

@@ -23,7 +23,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/orderflow"
 	"larek/internal/publicid"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/moogold"
 	"larek/internal/seal"
 )
 
@@ -124,14 +124,14 @@ var paths = map[string]func(s *shoptest.Shop) *shoptest.Buyer{
 	},
 	"supplier away for a while": func(s *shoptest.Shop) *shoptest.Buyer {
 		s.AsOwner(`delete from offers where supplier = 'gamesdrop'`)
-		s.Sandbox.Supplier(sandbox.MooGold, fields{"down": true})
+		s.Sandbox.Supplier(moogold.Name, fields{"down": true})
 		b := supply(s, "5123456789", 1)
 		b.PayByCard()
 		b.WaitForLineStatus("sending")
 		s.Eventually(func() string {
 			return shoptest.FailUnless(shoptest.One[int64](s, `select count(*) from delivery_attempts where reason = 'away'`) > 0, "not noticed")
 		})
-		s.Sandbox.Supplier(sandbox.MooGold, fields{"down": false})
+		s.Sandbox.Supplier(moogold.Name, fields{"down": false})
 		b.WaitForStatus("done")
 		return b
 	},

@@ -8,7 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/payselection"
 )
 
 func TestEveryFaultKind(t *testing.T) {
@@ -32,7 +33,7 @@ func TestEveryFaultKind(t *testing.T) {
 	for i, test := range tests {
 		reference := fmt.Sprintf("f-%d", i)
 		b.must("POST", "/faults", "%s", test.fault)
-		got, err := b.payselection(sandbox.PayselectionWebformPath, "POST", "/webpayments/create", fmt.Sprintf(body, reference))
+		got, err := b.payselection(payselection.WebformPath, "POST", "/webpayments/create", fmt.Sprintf(body, reference))
 		if got.status != test.status || (err != nil) != (test.status == 0) {
 			t.Errorf("%s: %d %s (%v)", test.fault, got.status, got.body, err)
 		}
@@ -69,7 +70,7 @@ func TestRecordSurvivesRestart(t *testing.T) {
 		t.Fatalf("before %+v, after %+v", before, after)
 	}
 	b.webhooks(2) // what was not acknowledged is sent again
-	b.until(func() bool { return b.invoice("a-1").Notices[0].State == sandbox.Acknowledged })
+	b.until(func() bool { return b.invoice("a-1").Notices[0].State == core.Acknowledged })
 	if got := b.open("a-1"); got.status != http.StatusConflict {
 		t.Fatalf("the invoice is lost: got status %d", got.status)
 	}
@@ -141,7 +142,7 @@ func TestForgeries(t *testing.T) {
 	b.open("a-1")
 	genuine := func(h heard) bool {
 		return h.header.Get("X-WEBHOOK-SIGNATURE") ==
-			hmacHex(sandbox.PayselectionSecretKey, "POST", b.shop.URL+h.path, h.header.Get("X-SITE-ID"), h.body)
+			hmacHex(payselection.SecretKey, "POST", b.shop.URL+h.path, h.header.Get("X-SITE-ID"), h.body)
 	}
 	tests := []struct {
 		command, contains string
@@ -186,7 +187,7 @@ func TestAutomaticBuyerPaysUnderLoad(t *testing.T) {
 	}
 	wg.Wait()
 	b.until(func() bool {
-		var rec sandbox.Record
+		var rec core.Record
 		if err := json.Unmarshal([]byte(b.must("GET", "/record?list=0", "").body), &rec); err != nil {
 			t.Fatal(err)
 		}

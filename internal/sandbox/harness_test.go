@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/payselection"
 )
 
 // box is a sandbox with a shop that receives its webhooks.
@@ -153,9 +155,9 @@ func (b *box) must(method, path, format string, args ...any) reply {
 	return r
 }
 
-func (b *box) total(reference string) sandbox.Total {
+func (b *box) total(reference string) core.Total {
 	b.t.Helper()
-	var rec sandbox.Record
+	var rec core.Record
 	if err := json.Unmarshal([]byte(b.must("GET", "/record?list=0&reference="+reference, "").body), &rec); err != nil {
 		b.t.Fatal(err)
 	}
@@ -165,9 +167,9 @@ func (b *box) total(reference string) sandbox.Total {
 	return rec.Totals[0]
 }
 
-func (b *box) invoice(reference string) sandbox.Invoice {
+func (b *box) invoice(reference string) core.Invoice {
 	b.t.Helper()
-	var list []sandbox.Invoice
+	var list []core.Invoice
 	if err := json.Unmarshal([]byte(b.must("GET", "/invoices?reference="+reference, "").body), &list); err != nil {
 		b.t.Fatal(err)
 	}
@@ -187,8 +189,8 @@ func hmacHex(secret string, lines ...string) string {
 func (b *box) payselection(mount, method, path, body string) (reply, error) {
 	id := fmt.Sprint(time.Now().UnixNano())
 	return b.send(method, mount+path, "application/json", body, map[string]string{
-		"X-SITE-ID": sandbox.PayselectionSiteID, "X-REQUEST-ID": id,
-		"X-REQUEST-SIGNATURE": hmacHex(sandbox.PayselectionSecretKey, method, path, sandbox.PayselectionSiteID, id, body),
+		"X-SITE-ID": payselection.SiteID, "X-REQUEST-ID": id,
+		"X-REQUEST-SIGNATURE": hmacHex(payselection.SecretKey, method, path, payselection.SiteID, id, body),
 	})
 }
 
@@ -197,7 +199,7 @@ func (b *box) open(reference string) reply {
 	b.t.Helper()
 	body := fmt.Sprintf(`{"PaymentRequest":{"OrderId":%q,"Amount":"100.00","Currency":"RUB","Description":"Test",
 		"ExtraData":{"WebhookUrl":%q,"ReturnUrl":"https://shop.example/o"}}}`, reference, b.shop.URL+"/ps/")
-	r, err := b.payselection(sandbox.PayselectionWebformPath, "POST", "/webpayments/create", body)
+	r, err := b.payselection(payselection.WebformPath, "POST", "/webpayments/create", body)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -206,7 +208,7 @@ func (b *box) open(reference string) reply {
 
 func (b *box) gateway(method, path, body string) reply {
 	b.t.Helper()
-	r, err := b.payselection(sandbox.PayselectionGatewayPath, method, path, body)
+	r, err := b.payselection(payselection.GatewayPath, method, path, body)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
 )
 
 const letter = "From: =?utf-8?q?=D0=9B=D0=B0=D1=80=D1=91=D0=BA?= <shop@larek.example>\r\nTo: buyer@example.com\r\n" +
@@ -76,7 +76,7 @@ func TestInboxKeepsLetters(t *testing.T) {
 	}
 }
 
-func (b *box) letters(to string) (list []sandbox.Letter) {
+func (b *box) letters(to string) (list []core.Letter) {
 	b.t.Helper()
 	if err := json.Unmarshal([]byte(b.must("GET", "/letters?to="+to, "").body), &list); err != nil {
 		b.t.Fatal(err)

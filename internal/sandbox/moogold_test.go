@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/moogold"
 )
 
 func TestMooGoldChecksWhoAsks(t *testing.T) {
@@ -20,9 +21,9 @@ func TestMooGoldChecksWhoAsks(t *testing.T) {
 		at     time.Time
 		status int
 	}{
-		{sandbox.MooGoldSecret, time.Now(), http.StatusOK},
+		{moogold.Secret, time.Now(), http.StatusOK},
 		{"other", time.Now(), http.StatusForbidden},
-		{sandbox.MooGoldSecret, time.Now().Add(-time.Hour), http.StatusForbidden},
+		{moogold.Secret, time.Now().Add(-time.Hour), http.StatusForbidden},
 	}
 	for _, test := range tests {
 		got, err := b.moogoldWith(test.secret, test.at, "user/balance", nil)
@@ -30,7 +31,7 @@ func TestMooGoldChecksWhoAsks(t *testing.T) {
 			t.Errorf("%s at %s: %d %s (%v)", test.secret, test.at, got.status, got.body, err)
 		}
 	}
-	got, err := b.send("POST", sandbox.MooGoldPath+"/user/balance", "application/json", `{"path":"user/balance"}`, nil)
+	got, err := b.send("POST", moogold.Path+"/user/balance", "application/json", `{"path":"user/balance"}`, nil)
 	if err != nil || got.status != http.StatusUnauthorized {
 		t.Errorf("without a name: %d (%v)", got.status, err)
 	}
@@ -63,10 +64,10 @@ func TestMooGoldSellsTheSeed(t *testing.T) {
 			want(t, "servers", b.moogold("product/server_list", map[string]any{"product_id": product.ID}), 200, `"Europe":"os_euro"`)
 		}
 	}
-	if !seen[sandbox.SupplierSKU(sandbox.MooGold, "genshin-impact", "Гимн жемчуга")] {
+	if !seen[sandbox.SupplierSKU(moogold.Name, "genshin-impact", "Гимн жемчуга")] {
 		t.Error("a seeded product is not sold")
 	}
-	unknown := sandbox.SupplierSKU(sandbox.MooGold, "no-such-game", "1 монета")
+	unknown := sandbox.SupplierSKU(moogold.Name, "no-such-game", "1 монета")
 	want(t, "unknown goods", b.moogold("product/product_detail", map[string]any{"product_id": unknown}), 200, unknown)
 	want(t, "no goods", b.moogold("product/product_detail", map[string]any{"product_id": "12"}), 200, `"err_code":"404"`)
 }
@@ -78,7 +79,7 @@ func TestMooGoldValidates(t *testing.T) {
 		fields["product-id"] = sku
 		return b.moogold("product/validate", map[string]any{"data": fields})
 	}
-	moon := sandbox.SupplierSKU(sandbox.MooGold, "genshin-impact", "Благословение полой луны")
+	moon := sandbox.SupplierSKU(moogold.Name, "genshin-impact", "Благословение полой луны")
 	want(t, "known", check(diamonds, map[string]any{"User ID": "12345678"}), 200, `"true"`, "Игрок-5678")
 	want(t, "unknown", check(diamonds, map[string]any{"User ID": "12345404"}), 200, `"false"`)
 	want(t, "server missing", check(moon, map[string]any{"User ID": "700000001"}), 200, "Missing field: Server")
@@ -110,7 +111,7 @@ func TestMooGoldOrders(t *testing.T) {
 	if got := b.moogoldStatus("nobody"); got != "404" {
 		t.Errorf("unknown key: got %v, want 404", got)
 	}
-	price := sandbox.SupplierPrice(sandbox.MooGold, diamonds)
+	price := sandbox.SupplierPrice(moogold.Name, diamonds)
 	balance := b.moogold("user/balance", nil).json(t)["balance"]
 	if wanted := fmt.Sprintf("%d.%02d", (1_000_000_0000-price)/10_000, (1_000_000_0000-price)%10_000/100); balance != wanted {
 		t.Errorf("balance %v, want %s", balance, wanted)
@@ -170,7 +171,7 @@ func TestSupplierFaultsAfterAccepting(t *testing.T) {
 	b := newBox(t)
 	b.must("POST", "/supplier", `{"supplier":"moogold","processing_ms":0}`)
 	b.must("POST", "/faults", `{"provider":"moogold","operation":"create","kind":"timeout_after_accept","count":1,"slow_ms":20}`)
-	if _, err := b.moogoldWith(sandbox.MooGoldSecret, time.Now(), "order/create_order", moogoldData("k-1", "12345678")); err == nil {
+	if _, err := b.moogoldWith(moogold.Secret, time.Now(), "order/create_order", moogoldData("k-1", "12345678")); err == nil {
 		t.Fatal("it answered")
 	}
 	if got := b.handed("k-1"); got.Units != 1 {

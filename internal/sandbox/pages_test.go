@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/payin"
 )
 
 func TestPayPageButtons(t *testing.T) {
@@ -44,7 +44,7 @@ func TestPagesShowInvoices(t *testing.T) {
 	t.Parallel()
 	b := newBox(t)
 	b.open("a-1")
-	b.payin("p-1", sandbox.PayinSecret, transfer)
+	b.payin("p-1", payin.Secret, transfer)
 	for path, wants := range map[string][]string{
 		"/":                     {"деньги ненастоящие", "100,00\u00a0₽", "p-1", "Ждёт оплаты"},
 		"/pay/payselection/a-1": {"Оплатить дважды", "https://shop.example/o"},

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/payselection"
 )
 
 func TestPayselectionOpensOneInvoicePerOrder(t *testing.T) {
@@ -38,7 +39,7 @@ func TestPayselectionRefusesWhatIsNotSigned(t *testing.T) {
 			"X-SITE-ID": site, "X-REQUEST-ID": id, "X-REQUEST-SIGNATURE": hmacHex(key, "POST", line, site, id, body),
 		}
 	}
-	const path, site = "/webpayments/create", sandbox.PayselectionSiteID
+	const path, site = "/webpayments/create", payselection.SiteID
 	tests := []struct {
 		name   string
 		header map[string]string
@@ -46,13 +47,13 @@ func TestPayselectionRefusesWhatIsNotSigned(t *testing.T) {
 	}{
 		{"no signature", map[string]string{"X-SITE-ID": site, "X-REQUEST-ID": "1"}, http.StatusUnauthorized},
 		{"other key", sign("other", path, site, "1"), http.StatusUnauthorized},
-		{"path with the mount", sign(sandbox.PayselectionSecretKey, sandbox.PayselectionWebformPath+path, site, "1"), http.StatusUnauthorized},
-		{"other site", sign(sandbox.PayselectionSecretKey, path, "31415", "1"), http.StatusUnauthorized},
-		{"no request id", sign(sandbox.PayselectionSecretKey, path, site, ""), http.StatusBadRequest},
-		{"public key", sign(sandbox.PayselectionPublicKey, sandbox.PayselectionSiteURL, site, "2"), http.StatusCreated},
+		{"path with the mount", sign(payselection.SecretKey, payselection.WebformPath+path, site, "1"), http.StatusUnauthorized},
+		{"other site", sign(payselection.SecretKey, path, "31415", "1"), http.StatusUnauthorized},
+		{"no request id", sign(payselection.SecretKey, path, site, ""), http.StatusBadRequest},
+		{"public key", sign(payselection.PublicKey, payselection.SiteURL, site, "2"), http.StatusCreated},
 	}
 	for _, test := range tests {
-		got, err := b.send("POST", sandbox.PayselectionWebformPath+path, "application/json", body, test.header)
+		got, err := b.send("POST", payselection.WebformPath+path, "application/json", body, test.header)
 		if err != nil || got.status != test.want {
 			t.Errorf("%s: %d %s (%v), want %d", test.name, got.status, got.body, err, test.want)
 		}
@@ -71,11 +72,11 @@ func TestPayselectionTellsUntilHeard(t *testing.T) {
 	b.open("a-1")
 	b.must("POST", "/pay", `{"provider":"payselection","reference":"a-1","action":"pay"}`)
 	got := b.webhooks(3)[2]
-	want := hmacHex(sandbox.PayselectionSecretKey, "POST", b.shop.URL+"/ps/", sandbox.PayselectionSiteID, got.body)
+	want := hmacHex(payselection.SecretKey, "POST", b.shop.URL+"/ps/", payselection.SiteID, got.body)
 	if got.header.Get("X-WEBHOOK-SIGNATURE") != want || !strings.Contains(got.body, `"Event":"Payment"`) {
 		t.Fatalf("webhook %v %s", got.header, got.body)
 	}
-	b.until(func() bool { return b.invoice("a-1").Notices[0].State == sandbox.Acknowledged })
+	b.until(func() bool { return b.invoice("a-1").Notices[0].State == core.Acknowledged })
 	if n := b.invoice("a-1").Notices[0]; n.Tries != 3 {
 		t.Fatalf("%d tries, want 3", n.Tries)
 	}

@@ -8,13 +8,15 @@ import (
 	"testing"
 	"time"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/payin"
+	"larek/internal/sandbox/tbank"
 )
 
 // account is what the record says one provider holds.
-func (b *box) account(provider string) sandbox.AccountTotal {
+func (b *box) account(provider string) core.AccountTotal {
 	b.t.Helper()
-	var r sandbox.Record
+	var r core.Record
 	if err := json.Unmarshal([]byte(b.must("GET", "/record?list=0", "").body), &r); err != nil {
 		b.t.Fatal(err)
 	}
@@ -24,7 +26,7 @@ func (b *box) account(provider string) sandbox.AccountTotal {
 		}
 	}
 	b.t.Fatalf("the record has no account of %s", provider)
-	return sandbox.AccountTotal{}
+	return core.AccountTotal{}
 }
 
 func TestRefundsInTheCabinetAndChargebacksAreOnRecord(t *testing.T) {
@@ -61,7 +63,7 @@ func TestRefundsInTheCabinetAndChargebacksAreOnRecord(t *testing.T) {
 func TestCabinetRefundsEachPartOfAPayment(t *testing.T) {
 	t.Parallel()
 	b := newBox(t)
-	b.payin("p-1", sandbox.PayinSecret, transfer)
+	b.payin("p-1", payin.Secret, transfer)
 	for _, action := range []string{`"partial","amount":"66.70"`, `"pay"`, `"refund","amount":"66.70"`, `"refund","amount":"100.00"`} {
 		b.must("POST", "/pay", `{"provider":"payin","reference":"p-1","webhook":"lose","action":%s}`, action)
 	}
@@ -95,8 +97,8 @@ func TestSlowCallIsCarriedOutAfterTheCallerHungUp(t *testing.T) {
 	b.must("POST", "/pay", `{"provider":"tbank","reference":"t-1","action":"pay"}`)
 	b.must("POST", "/faults", `{"provider":"tbank","operation":"refund","kind":"slow","slow_ms":400,"count":1}`)
 	impatient := &http.Client{Timeout: 100 * time.Millisecond}
-	body := signedForTBank(t, sandbox.TBankPassword, map[string]any{"PaymentId": id, "Amount": 3000})
-	if res, err := impatient.Post(b.url+sandbox.TBankPath+"/Cancel", "application/json", strings.NewReader(body)); err == nil {
+	body := signedForTBank(t, tbank.Password, map[string]any{"PaymentId": id, "Amount": 3000})
+	if res, err := impatient.Post(b.url+tbank.Path+"/Cancel", "application/json", strings.NewReader(body)); err == nil {
 		_ = res.Body.Close()
 		t.Fatalf("answered at once: %d", res.StatusCode)
 	}

@@ -7,18 +7,18 @@ import (
 	"strings"
 	"testing"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/signin"
 )
 
 // leave returns the address a shop redirects buyers to at Yandex ID.
 func leave(more ...string) string {
 	q := url.Values{
-		"client_id": {sandbox.SignInClientID}, "response_type": {"code"}, "state": {"s"}, "redirect_uri": {"https://shop.example/auth/yandex/redirect/"},
+		"client_id": {signin.ClientID}, "response_type": {"code"}, "state": {"s"}, "redirect_uri": {"https://shop.example/auth/yandex/redirect/"},
 	}
 	for i := 0; i+1 < len(more); i += 2 {
 		q.Set(more[i], more[i+1])
 	}
-	return sandbox.SignInPath + "yandex/authorize?" + q.Encode()
+	return signin.Path + "yandex/authorize?" + q.Encode()
 }
 
 func TestConsentPageOffersPeople(t *testing.T) {
@@ -55,7 +55,7 @@ func TestCodesWorkOnceAndTheirTokensTellWho(t *testing.T) {
 	change := func(code string) reply {
 		form := url.Values{"grant_type": {"authorization_code"}, "code": {code}, "redirect_uri": {"https://shop.example/auth/yandex/redirect/"}}
 		r, err := b.send("POST", "/idp/yandex/token", "application/x-www-form-urlencoded", form.Encode(),
-			map[string]string{"Authorization": basic(sandbox.SignInClientID, sandbox.SignInSecret)})
+			map[string]string{"Authorization": basic(signin.ClientID, signin.ClientSecret)})
 		if err != nil {
 			t.Fatal(err)
 		}

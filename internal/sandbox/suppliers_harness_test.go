@@ -12,12 +12,17 @@ import (
 	"time"
 
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/core"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
+	"larek/internal/sandbox/nsgifts"
+	"larek/internal/sandbox/rokky"
 )
 
 // moogold makes a signed call.
 func (b *box) moogold(path string, fields map[string]any) reply {
 	b.t.Helper()
-	r, err := b.moogoldWith(sandbox.MooGoldSecret, time.Now(), path, fields)
+	r, err := b.moogoldWith(moogold.Secret, time.Now(), path, fields)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -37,13 +42,13 @@ func (b *box) moogoldWith(secret string, at time.Time, path string, fields map[s
 	stamp := fmt.Sprint(at.Unix())
 	m := hmac.New(sha256.New, []byte(secret))
 	m.Write([]byte(string(body) + stamp + path))
-	return b.send("POST", sandbox.MooGoldPath+"/"+path, "application/json", string(body), map[string]string{
-		"Authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(sandbox.MooGoldPartnerID+":"+sandbox.MooGoldSecret)),
+	return b.send("POST", moogold.Path+"/"+path, "application/json", string(body), map[string]string{
+		"Authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(moogold.PartnerID+":"+moogold.Secret)),
 		"timestamp":     stamp, "auth": hex.EncodeToString(m.Sum(nil)),
 	})
 }
 
-var diamonds = sandbox.SupplierSKU(sandbox.MooGold, "free-fire", "110 алмазов")
+var diamonds = sandbox.SupplierSKU(moogold.Name, "free-fire", "110 алмазов")
 
 // moogoldOrder orders one of them.
 func (b *box) moogoldOrder(key, player string) reply {
@@ -71,19 +76,19 @@ func (b *box) nsgifts(method, path, token, body string, at int64) reply {
 	b.t.Helper()
 	sum := sha256.Sum256([]byte(body))
 	lines := []string{method, path, "", fmt.Sprint(at)}
-	header := map[string]string{"X-User-Id": sandbox.NSGiftsUserID, "X-Timestamp": fmt.Sprint(at)}
+	header := map[string]string{"X-User-Id": nsgifts.UserID, "X-Timestamp": fmt.Sprint(at)}
 	if token != "" {
 		lines = append(lines, token)
 		header["X-Token"] = token
 	}
-	secret, err := base64.StdEncoding.DecodeString(sandbox.NSGiftsSecret)
+	secret, err := base64.StdEncoding.DecodeString(nsgifts.Secret)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	m := hmac.New(sha256.New, secret)
 	m.Write([]byte(strings.Join(append(lines, hex.EncodeToString(sum[:])), "\n")))
 	header["X-Signature"] = base64.StdEncoding.EncodeToString(m.Sum(nil))
-	r, err := b.send(method, sandbox.NSGiftsPath+path, "application/json", body, header)
+	r, err := b.send(method, nsgifts.Path+path, "application/json", body, header)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -92,7 +97,7 @@ func (b *box) nsgifts(method, path, token, body string, at int64) reply {
 
 func (b *box) gamesdrop(path, body string) reply {
 	b.t.Helper()
-	r, err := b.send("POST", sandbox.GamesDropPath+path, "application/json", body, map[string]string{"Authorization": sandbox.GamesDropToken})
+	r, err := b.send("POST", gamesdrop.Path+path, "application/json", body, map[string]string{"Authorization": gamesdrop.Token})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -102,8 +107,8 @@ func (b *box) gamesdrop(path, body string) reply {
 func (b *box) rokky(method, path, body string) reply {
 	b.t.Helper()
 	stamp := fmt.Sprint(time.Now().Unix())
-	r, err := b.send(method, sandbox.RokkyPath+path, "application/json", body, map[string]string{
-		"X-Partner": sandbox.RokkyPartner, "X-Timestamp": stamp, "X-Signature": rokkySignature(stamp, method, path, body),
+	r, err := b.send(method, rokky.Path+path, "application/json", body, map[string]string{
+		"X-Partner": rokky.Partner, "X-Timestamp": stamp, "X-Signature": rokkySignature(stamp, method, path, body),
 	})
 	if err != nil {
 		b.t.Fatal(err)
@@ -112,15 +117,15 @@ func (b *box) rokky(method, path, body string) reply {
 }
 
 func rokkySignature(stamp, method, path, body string) string {
-	m := hmac.New(sha256.New, []byte(sandbox.RokkySecret))
+	m := hmac.New(sha256.New, []byte(rokky.Secret))
 	m.Write([]byte(stamp + method + path + body))
 	return hex.EncodeToString(m.Sum(nil))
 }
 
 // handed returns the totals of one key in the journal.
-func (b *box) handed(key string) (total sandbox.DeliveredTotal) {
+func (b *box) handed(key string) (total core.DeliveredTotal) {
 	b.t.Helper()
-	var rec sandbox.Record
+	var rec core.Record
 	if err := json.Unmarshal([]byte(b.must("GET", "/record?list=0&reference="+key, "").body), &rec); err != nil {
 		b.t.Fatal(err)
 	}

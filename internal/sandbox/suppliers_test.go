@@ -10,6 +10,10 @@ import (
 	"time"
 
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/gamesdrop"
+	"larek/internal/sandbox/moogold"
+	"larek/internal/sandbox/nsgifts"
+	"larek/internal/sandbox/rokky"
 )
 
 const steamID = "5d3bcbda-6bb5-4e87-80e5-1fb5f548bb8"
@@ -22,7 +26,7 @@ func TestNSGiftsTopsUpOnce(t *testing.T) {
 		at++
 		return b.nsgifts(method, "/api/v2"+path, token, body, at)
 	}
-	login := fmt.Sprintf(`{"login":%q,"password":%q}`, sandbox.NSGiftsLogin, sandbox.NSGiftsPassword)
+	login := fmt.Sprintf(`{"login":%q,"password":%q}`, nsgifts.Login, nsgifts.Password)
 	got := call("POST", "/get_token", "", login)
 	token, _ := got.json(t)["token"].(string)
 	want(t, "token", got, 200, `"expires_in":7200`)
@@ -75,14 +79,14 @@ func must[T any](v T, err error) T {
 func TestGamesDropGuardsThePrice(t *testing.T) {
 	t.Parallel()
 	b := newBox(t)
-	sku := sandbox.SupplierSKU(sandbox.GamesDrop, "free-fire", "110 алмазов")
-	got, err := b.send("POST", sandbox.GamesDropPath+"/balance", "application/json", "", map[string]string{"Authorization": "Bearer " + sandbox.GamesDropToken})
+	sku := sandbox.SupplierSKU(gamesdrop.Name, "free-fire", "110 алмазов")
+	got, err := b.send("POST", gamesdrop.Path+"/balance", "application/json", "", map[string]string{"Authorization": "Bearer " + gamesdrop.Token})
 	if err != nil || got.status != http.StatusUnauthorized || !strings.Contains(got.body, "INVALID_TOKEN") {
 		t.Fatalf("not bare: %d %s (%v)", got.status, got.body, err)
 	}
 	want(t, "balance", b.gamesdrop("/balance", ""), 200, `1000000.00`)
 	want(t, "sync", b.gamesdrop("/offers/sync", `{"page":1,"limit":5000,"search":"free fire"}`), 200, sku)
-	if sandbox.SupplierPrice(sandbox.GamesDrop, sku) <= sandbox.SupplierPrice(sandbox.MooGold, diamonds) {
+	if sandbox.SupplierPrice(gamesdrop.Name, sku) <= sandbox.SupplierPrice(moogold.Name, diamonds) {
 		t.Error("the second source must be dearer")
 	}
 	price := b.gamesdrop("/offers/find-one", `{"offerId":"`+sku+`"}`).json(t)["price"].(float64)
@@ -99,7 +103,7 @@ func TestGamesDropGuardsThePrice(t *testing.T) {
 	want(t, "refused", order("k-4", "12345666", price), 200, "REFUND")
 	want(t, "check", b.gamesdrop("/offers/check-game-data", `{"offerId":"`+sku+`","gameUserId":"12345404"}`), 200, "false")
 	want(t, "check", b.gamesdrop("/offers/check-game-data", `{"offerId":"`+sku+`","gameUserId":"12345678"}`), 200, "Игрок-5678")
-	moon := sandbox.SupplierSKU(sandbox.GamesDrop, "genshin-impact", "Благословение полой луны")
+	moon := sandbox.SupplierSKU(gamesdrop.Name, "genshin-impact", "Благословение полой луны")
 	want(t, "servers", b.gamesdrop("/offers/servers", `{"offerId":"`+moon+`"}`), 200, `"os_euro"`)
 	b.must("POST", "/supplier", `{"supplier":"gamesdrop","price_up_percent":50}`)
 	want(t, "dearer", order("k-5", "12345678", price), http.StatusBadRequest, "WRONG_PRICE")
@@ -117,7 +121,7 @@ func TestRokkyGivesOneCodeForAKey(t *testing.T) {
 	b.must("POST", "/supplier", `{"supplier":"rokky","callback_url":"%s/rk/"}`, b.shop.URL)
 	page := b.rokky("GET", "/offers?page=1", "").json(t)
 	offer := page["offers"].([]any)[0].(map[string]any)
-	if page["pages"].(float64) < 2 || offer["sku"] != sandbox.SupplierSKU(sandbox.Rokky, "", offer["title"].(string)) {
+	if page["pages"].(float64) < 2 || offer["sku"] != sandbox.SupplierSKU(rokky.Name, "", offer["title"].(string)) {
 		t.Fatalf("offers: %v", offer)
 	}
 	order := func(key, sku, price any) reply {
@@ -133,7 +137,7 @@ func TestRokkyGivesOneCodeForAKey(t *testing.T) {
 	if other := order("k-2", offer["sku"], offer["price"]); fmt.Sprint(other.json(t)["codes"]) == fmt.Sprint(first.json(t)["codes"]) {
 		t.Fatal("two orders share a code")
 	}
-	want(t, "key reused", order("k-1", sandbox.SupplierSKU(sandbox.Rokky, "", "Другое"), "1.00"), http.StatusConflict, "key_reused")
+	want(t, "key reused", order("k-1", sandbox.SupplierSKU(rokky.Name, "", "Другое"), "1.00"), http.StatusConflict, "key_reused")
 	want(t, "price", order("k-3", offer["sku"], "0.01"), http.StatusConflict, "price_changed")
 	want(t, "no goods", order("k-3", "RK-1", "0.01"), http.StatusNotFound)
 	want(t, "no order", b.rokky("GET", "/orders/k-3", ""), http.StatusNotFound)
@@ -147,7 +151,7 @@ func TestRokkyGivesOneCodeForAKey(t *testing.T) {
 	want(t, "too late", b.rokky("POST", "/orders/k-1/cancel", ""), http.StatusConflict)
 	b.must("POST", "/supplier", `{"supplier":"rokky","out_of_stock":[%q]}`, offer["sku"])
 	want(t, "no stock", order("k-5", offer["sku"], offer["price"]), http.StatusConflict, "out_of_stock")
-	got, err := b.send("GET", sandbox.RokkyPath+"/balance", "", "", map[string]string{"X-Partner": sandbox.RokkyPartner, "X-Timestamp": fmt.Sprint(time.Now().Unix()), "X-Signature": "00"})
+	got, err := b.send("GET", rokky.Path+"/balance", "", "", map[string]string{"X-Partner": rokky.Partner, "X-Timestamp": fmt.Sprint(time.Now().Unix()), "X-Signature": "00"})
 	if err != nil || got.status != http.StatusUnauthorized {
 		t.Fatalf("unsigned: %d (%v)", got.status, err)
 	}

@@ -11,18 +11,18 @@ import (
 	"strings"
 	"testing"
 
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/tbank"
 )
 
 // tbank makes a call with a right token.
 func (b *box) tbank(method string, fields map[string]any) map[string]any {
 	b.t.Helper()
-	return b.tbankWith(sandbox.TBankPassword, method, fields)
+	return b.tbankWith(tbank.Password, method, fields)
 }
 
 func (b *box) tbankWith(password, method string, fields map[string]any) map[string]any {
 	b.t.Helper()
-	r, err := b.send("POST", sandbox.TBankPath+"/"+method, "application/json", signedForTBank(b.t, password, fields), nil)
+	r, err := b.send("POST", tbank.Path+"/"+method, "application/json", signedForTBank(b.t, password, fields), nil)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func (b *box) tbankWith(password, method string, fields map[string]any) map[stri
 func signedForTBank(t *testing.T, password string, fields map[string]any) string {
 	t.Helper()
 	fields = maps.Clone(fields)
-	fields["TerminalKey"] = sandbox.TBankTerminal
+	fields["TerminalKey"] = tbank.Terminal
 	values := map[string]string{"Password": password}
 	for name, v := range fields {
 		values[name] = fmt.Sprint(v)

@@ -18,6 +18,7 @@ import (
 	"larek/internal/email"
 	"larek/internal/publicid"
 	"larek/internal/sandbox"
+	"larek/internal/sandbox/signin"
 )
 
 // Origin is the shop's public address in these tests.
@@ -96,13 +97,13 @@ func (m *SentEmails) Token(t *testing.T, to string) string {
 // socials returns all services at one address.
 func socials(idp string, now clock.Clock) []social.Provider {
 	client := &http.Client{Timeout: 5 * time.Second}
-	app := social.App{ID: sandbox.SignInClientID, Secret: sandbox.SignInSecret}
-	at := func(name string) string { return idp + sandbox.SignInPath + name }
+	app := social.App{ID: signin.ClientID, Secret: signin.ClientSecret}
+	at := func(name string) string { return idp + signin.Path + name }
 	return []social.Provider{
 		social.NewGoogle(app, at("google"), client, now),
 		social.NewFacebook(app, at("facebook"), at("facebook/graph"), client),
 		social.NewSteam(at("steam"), client, now),
-		social.NewTelegram(social.App{ID: sandbox.TelegramClientID, Secret: sandbox.SignInSecret}, sandbox.TelegramBotToken, at("telegram"), client, now),
+		social.NewTelegram(social.App{ID: signin.TelegramClientID, Secret: signin.ClientSecret}, signin.TelegramBotToken, at("telegram"), client, now),
 		social.NewVK(app, at("vk"), at("vk"), client),
 		social.NewVKID(app, at("vk_id"), client),
 		social.NewYandex(app, at("yandex"), at("yandex"), client),
@@ -132,7 +133,7 @@ func NewSignInShop(t *testing.T) *SignInShop {
 }
 
 // Fault makes the next sign-in with a service go wrong.
-func (s *SignInShop) Fault(provider string, fault sandbox.SignInFault) {
+func (s *SignInShop) Fault(provider string, fault signin.Fault) {
 	s.T.Helper()
 	s.control(fmt.Sprintf(`{"provider": %q, "fault": %q}`, provider, fault))
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"larek/internal/httpapi/httpapitest"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/signin"
 )
 
 func TestLinkedServicesOpenTheSameAccount(t *testing.T) {
@@ -140,7 +140,7 @@ func TestVerifiedEmailLinksAndAnUnverifiedOneDoesNot(t *testing.T) {
 			t.Errorf("%s: %+v", provider, me)
 		}
 	}
-	s.Fault("google", sandbox.UnverifiedEmail)
+	s.Fault("google", signin.UnverifiedEmail)
 	first := b.FinishSignIn(b.SignInAt("google", "ivan"), "")
 	if me := s.Profile(httpapitest.Decode[httpapitest.Tokens](t, first)); me.ID == m.ID || me.Email != nil {
 		t.Errorf("an unverified address opened the account: %+v", me)
@@ -149,7 +149,7 @@ func TestVerifiedEmailLinksAndAnUnverifiedOneDoesNot(t *testing.T) {
 	if me := s.Profile(b.SignIn("google", "ivan")); me.ID != m.ID || !slices.Equal(me.Socials, []string{"google"}) {
 		t.Errorf("a verified address did not: %+v", me)
 	}
-	s.Fault("yandex", sandbox.UnverifiedEmail) // a mailbox that is not Yandex's own
+	s.Fault("yandex", signin.UnverifiedEmail) // a mailbox that is not Yandex's own
 	if me := s.Profile(b.SignIn("yandex", "ivan")); me.ID == m.ID {
 		t.Errorf("got %+v, want no verified e-mail for a mailbox outside Yandex", me)
 	}

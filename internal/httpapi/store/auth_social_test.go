@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"larek/internal/httpapi/httpapitest"
-	"larek/internal/sandbox"
+	"larek/internal/sandbox/signin"
 )
 
 var everyService = []string{"facebook", "google", "steam", "telegram", "vk", "vk_id", "yandex"}
@@ -163,7 +163,7 @@ func TestStateIsUsedOnceAndByItsBrowserAlone(t *testing.T) {
 	checkNoSignIn(t, s)
 	for _, provider := range everyService {
 		b := s.Browser()
-		s.Fault(provider, sandbox.Replayable) // the provider allows its answer to be used again
+		s.Fault(provider, signin.Replayable) // the provider allows its answer to be used again
 		r := b.SignInAt(provider, "ivan")
 		if a := b.FinishSignIn(r, ""); a.Status != 200 {
 			t.Fatalf("%s: got %d %s, want 200", provider, a.Status, a.Body)
@@ -193,13 +193,13 @@ func TestCodeReplayIsRefused(t *testing.T) {
 func TestServicesThatMisbehaveAreNotBelieved(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewSignInShop(t)
-	for fault, providers := range map[sandbox.SignInFault][]string{
-		sandbox.WrongNonce:   {"google", "telegram"},
-		sandbox.BadSignature: {"google", "telegram", "steam"},
-		sandbox.WrongState:   everyService,
+	for fault, providers := range map[signin.Fault][]string{
+		signin.WrongNonce:   {"google", "telegram"},
+		signin.BadSignature: {"google", "telegram", "steam"},
+		signin.WrongState:   everyService,
 	} {
 		for _, provider := range providers {
-			if provider == "steam" && fault == sandbox.WrongState {
+			if provider == "steam" && fault == signin.WrongState {
 				continue // see the forged assertions
 			}
 			b := s.Browser()
@@ -256,7 +256,7 @@ func TestForgedSteamAssertionsAreRefused(t *testing.T) {
 	checkNoSignIn(t, s)
 	// A nonce is valid once, even if Steam would confirm it again.
 	b := s.Browser()
-	s.Fault("steam", sandbox.Replayable)
+	s.Fault("steam", signin.Replayable)
 	r := b.SignInAt("steam", "ivan")
 	if a := b.FinishSignIn(r, ""); a.Status != 200 {
 		t.Fatalf("got %d %s, want 200", a.Status, a.Body)
