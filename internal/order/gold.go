@@ -17,12 +17,6 @@ const LotSearchTimeout = 24 * time.Hour
 // money.
 type Gold int64
 
-// ParseGold parses a decimal string such as "0.17".
-func ParseGold(s string) (Gold, error) {
-	g, err := money.Parse(s)
-	return Gold(g), err
-}
-
 // maxSurplus is the largest surplus, in hundredths of gold.
 const maxSurplus = 23
 

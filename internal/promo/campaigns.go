@@ -121,9 +121,6 @@ type Terms struct {
 	Budget     *money.RUB
 }
 
-// TermsOf returns the present terms of a campaign.
-func TermsOf(c Campaign) Terms { return Terms{c.ValidUntil, c.TotalLimit, c.Budget} }
-
 // Terms returns the present terms of a code, and locks its budget.
 func (s *Service) Terms(ctx context.Context, tx pgx.Tx, id int64) (Terms, error) {
 	c, err := s.Get(ctx, tx, id)
