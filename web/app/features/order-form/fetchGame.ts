@@ -1,8 +1,17 @@
 import * as sdk from '@larek/api/store/sdk.gen.ts'
 import type { GameDetail, Product } from '@larek/api/store/types.gen.ts'
+import { pick } from '@larek/shared/pick.ts'
 import type { Call } from '~/api/call.ts'
 import { productTitle } from '~/lib/productTitle.ts'
-import type { OrderGame, OrderProduct, Settings } from './game.ts'
+import {
+	gameFields,
+	type OrderGame,
+	type OrderProduct,
+	productFields,
+	type Settings,
+	standoffFields,
+	steamFields,
+} from './game.ts'
 
 /** The game and the terms of its kind; without the terms it can still be sold. */
 export async function fetchGame(call: Call, id: number): Promise<{ game: OrderGame; settings: Settings }> {
@@ -14,24 +23,14 @@ export async function withSettings(call: Call, game: GameDetail): Promise<{ game
 	return { game: orderGame(game), settings: await fetchSettings(call, game) }
 }
 
-async function fetchSettings(call: Call, game: GameDetail): Promise<Settings> {
-	if (game.resourcetype === 'Steam') {
+async function fetchSettings(call: Call, { resourcetype }: GameDetail): Promise<Settings> {
+	if (resourcetype === 'Steam') {
 		const steam = await call(sdk.getSteamSettings).catch(() => null)
-		return {
-			steam: steam && { commission: steam.commission, minAmount: steam.minAmount, maxAmount: steam.maxAmount },
-			standoff: null,
-		}
+		return { steam: steam && pick(steam, steamFields), standoff: null }
 	}
-	if (game.resourcetype === 'StandoffGame') {
+	if (resourcetype === 'StandoffGame') {
 		const standoff = await call(sdk.getStandoffSettings).catch(() => null)
-		return {
-			steam: null,
-			standoff: standoff && {
-				skinName: standoff.skinName,
-				skinPicture: standoff.skinPicture,
-				marketFee: standoff.marketFee,
-			},
-		}
+		return { steam: null, standoff: standoff && pick(standoff, standoffFields) }
 	}
 	return { steam: null, standoff: null }
 }
@@ -39,38 +38,19 @@ async function fetchSettings(call: Call, game: GameDetail): Promise<Settings> {
 function orderGame(game: GameDetail): OrderGame {
 	const supply = game.resourcetype === 'SupplyGame' ? game : null
 	return {
-		id: game.id,
-		title: game.title,
-		detailTitle: game.detailTitle,
-		detailDescription: game.detailDescription,
-		logo: game.logo,
+		...pick(game, gameFields),
 		// With nothing on the shelf, e.g. while its only supplier is off, a game is closed.
 		isActive: game.isActive && (game.products.length === 0 || game.products.some((product) => product.isActive)),
-		isAuthRequired: game.isAuthRequired,
-		productPreviewName: game.productPreviewName,
-		idHint: game.idHint,
-		resourcetype: game.resourcetype,
 		products: game.products.map(pack),
 		isServerNeeded: supply?.isServerNeeded ?? false,
-		servers: supply?.isServerEnum ? supply.servers.map(({ id, name }) => ({ id, name })) : [],
+		servers: supply?.isServerEnum ? supply.servers.map((server) => pick(server, ['id', 'name'])) : [],
 	}
 }
 
 function pack(product: Product): OrderProduct {
-	const { id, title, price, picture, minQuantity, maxQuantity, isActive, discountPrice, discountPercent, lowestPrice } =
-		product
-	const gold = product.resourcetype === 'StandoffProduct' ? product.gold : 0
 	return {
-		id,
-		title: productTitle(title),
-		price,
-		picture,
-		minQuantity,
-		maxQuantity,
-		isActive,
-		discountPrice,
-		discountPercent,
-		lowestPrice,
-		gold,
+		...pick(product, productFields),
+		title: productTitle(product.title),
+		gold: product.resourcetype === 'StandoffProduct' ? product.gold : 0,
 	}
 }

@@ -1,52 +1,51 @@
-import type { GameDetail } from '@larek/api/store/types.gen.ts'
+import type { GameDetail, Product, ServerOption, StandoffSettings, SteamSettings } from '@larek/api/store/types.gen.ts'
 
-export interface OrderProduct {
-	id: number
-	title: string
-	price: string
-	picture: string | null
-	minQuantity: number
-	maxQuantity: number
-	isActive: boolean
-	discountPrice: string | null
-	discountPercent: number
-	/** Within thirty days; only with a discount. */
-	lowestPrice?: string | null
+// What the order form needs of the contract. A field that is added here reaches the form.
+export const productFields = [
+	'id',
+	'title',
+	'price',
+	'picture',
+	'minQuantity',
+	'maxQuantity',
+	'isActive',
+	'discountPrice',
+	'discountPercent',
+	'lowestPrice',
+] as const satisfies (keyof Product)[]
+
+export const gameFields = [
+	'id',
+	'title',
+	'detailTitle',
+	'detailDescription',
+	'logo',
+	'isActive',
+	'isAuthRequired',
+	'productPreviewName',
+	'idHint',
+	'resourcetype',
+] as const satisfies (keyof GameDetail)[]
+
+export const steamFields = ['commission', 'minAmount', 'maxAmount'] as const satisfies (keyof SteamSettings)[]
+
+export const standoffFields = ['skinName', 'skinPicture', 'marketFee'] as const satisfies (keyof StandoffSettings)[]
+
+export interface OrderProduct extends Pick<Product, (typeof productFields)[number]> {
 	/** Of a Standoff pack; 0 for the rest. */
 	gold: number
 }
 
 /** A game as the order form needs it. */
-export interface OrderGame {
-	id: number
-	title: string
-	detailTitle: string
-	detailDescription: string
-	logo: string | null
-	isActive: boolean
-	isAuthRequired: boolean
-	productPreviewName: string
-	idHint: string
-	resourcetype: GameDetail['resourcetype']
+export interface OrderGame extends Pick<GameDetail, (typeof gameFields)[number]> {
 	products: OrderProduct[]
 	isServerNeeded: boolean
 	/** Empty: the buyer types the server. */
-	servers: Array<{ id: number; name: string }>
+	servers: Pick<ServerOption, 'id' | 'name'>[]
 }
 
-export interface SteamTerms {
-	/** Percent of the amount. */
-	commission: string
-	minAmount: string
-	maxAmount: string
-}
-
-export interface StandoffTerms {
-	skinName: string
-	skinPicture: string | null
-	/** A fraction. */
-	marketFee: string
-}
+export type SteamTerms = Pick<SteamSettings, (typeof steamFields)[number]>
+export type StandoffTerms = Pick<StandoffSettings, (typeof standoffFields)[number]>
 
 /** Terms of the kind of game; null when it has none or they could not be loaded. */
 export interface Settings {
