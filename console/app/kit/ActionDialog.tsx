@@ -1,7 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useOnline } from '@larek/shared/online.ts'
 import { type ReactNode, useEffect, useId } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+	type DefaultValues,
+	type FieldValues,
+	type Path,
+	type Resolver,
+	type UseFormReturn,
+	useForm,
+} from 'react-hook-form'
 import * as z from 'zod/mini'
 import { m } from '~/paraglide/messages.js'
 import { type ActionOptions, problemSentence, useAction } from './action.ts'
@@ -10,7 +17,7 @@ import { Dialog } from './Dialog.tsx'
 import { type Reason, ReasonFields, type ReasonValue, reasonRules } from './ReasonFields.tsx'
 import { Note } from './states.tsx'
 
-interface ActionDialogProps<Values extends FieldValues, Answer> {
+interface ActionDialogProps<Values extends FieldValues, Answer, Parsed extends FieldValues = Values> {
 	open: boolean
 	onClose: () => void
 	title: string
@@ -20,31 +27,38 @@ interface ActionDialogProps<Values extends FieldValues, Answer> {
 	/** Asks for a reason out of these. */
 	reasons?: Reason[]
 	/** Fields besides the reason: their rules, first values and how they look. */
-	schema?: z.ZodMiniType<Values>
+	schema?: z.ZodMiniType<Parsed, Values>
 	defaults?: DefaultValues<Values>
-	children?: (form: UseFormReturn<Values>) => ReactNode
+	children?: (form: UseFormReturn<Values, unknown, Parsed>) => ReactNode
 	submit: string
 	/** It removes something: the button is red. */
 	bad?: boolean
 	wide?: boolean
-	run: (values: Values & { reason: ReasonValue }, key: string) => Promise<Answer>
-	invalidate?: ActionOptions<Values, Answer>['invalidate']
-	done?: ActionOptions<Values, Answer>['done']
+	run: (values: Parsed & { reason: ReasonValue }, key: string) => Promise<Answer>
+	invalidate?: ActionOptions<Parsed, Answer>['invalidate']
+	done?: ActionOptions<Parsed, Answer>['done']
 	onDone?: (answer: Answer) => void
 }
 
-/** A write with its consequences in words and its reason. The key is made when it opens and lasts until an answer. */
-export function ActionDialog<Values extends FieldValues, Answer>(props: ActionDialogProps<Values, Answer>) {
+/**
+ * A write with its consequences in words and its reason. The key is made when it opens and lasts until an answer.
+ * `Values` are what the fields hold, `Parsed` what the schema makes of them.
+ */
+export function ActionDialog<Values extends FieldValues, Answer, Parsed extends FieldValues = Values>(
+	props: ActionDialogProps<Values, Answer, Parsed>,
+) {
 	return props.open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog<Values extends FieldValues, Answer>(props: ActionDialogProps<Values, Answer>) {
+function OpenDialog<Values extends FieldValues, Answer, Parsed extends FieldValues>(
+	props: ActionDialogProps<Values, Answer, Parsed>,
+) {
 	const { onClose, title, subtitle, consequences = [], reasons, children, submit, bad, wide } = props
 	const id = useId()
 	const isOnline = useOnline()
 	const form = useActionForm(props)
-	const action = useAction<Values, Answer>({
-		run: (values, key) => props.run(values as Values & { reason: ReasonValue }, key),
+	const action = useAction<Parsed, Answer>({
+		run: (values, key) => props.run(values as Parsed & { reason: ReasonValue }, key),
 		invalidate: props.invalidate,
 		done: props.done,
 		onDone: (answer) => {
@@ -83,12 +97,7 @@ function OpenDialog<Values extends FieldValues, Answer>(props: ActionDialogProps
 				</>
 			}
 		>
-			<form
-				id={id}
-				noValidate
-				onSubmit={form.handleSubmit((values) => action.start(values as Values))}
-				className="grid gap-3.5"
-			>
+			<form id={id} noValidate onSubmit={form.handleSubmit((values) => action.start(values))} className="grid gap-3.5">
 				{problem && (
 					<div id={`${id}-problem`} tabIndex={-1} role="alert" className="outline-none">
 						<Note tone="bad">{problemSentence(problem)}</Note>
@@ -102,13 +111,15 @@ function OpenDialog<Values extends FieldValues, Answer>(props: ActionDialogProps
 	)
 }
 
-function useActionForm<Values extends FieldValues, Answer>(props: ActionDialogProps<Values, Answer>) {
-	const { schema, defaults, reasons } = props
-	const own = schema ?? (z.object({}) as unknown as z.ZodMiniType<Values>)
-	const rules = reasons ? z.intersection(own, z.object({ reason: reasonRules })) : own
+function useActionForm<Values extends FieldValues, Answer, Parsed extends FieldValues>(
+	props: ActionDialogProps<Values, Answer, Parsed>,
+) {
+	const { schema = z.object({}), defaults, reasons } = props
+	const rules = reasons ? z.intersection(schema, z.object({ reason: reasonRules })) : schema
 	const reason = { code: reasons?.[0]?.code ?? '', text: '' }
-	return useForm<Values>({
-		resolver: zodResolver(rules as never) as never,
+	return useForm<Values, unknown, Parsed>({
+		// The reason is a field of the dialog, not of its schema.
+		resolver: zodResolver(rules) as unknown as Resolver<Values, unknown, Parsed>,
 		defaultValues: { ...defaults, ...(reasons && { reason }) } as DefaultValues<Values>,
 	})
 }

@@ -20,11 +20,11 @@ export const reasonRules = z.object({
 })
 
 /** The reason of an action: one of a list, and words. */
-export function ReasonFields<Values extends FieldValues>({
+export function ReasonFields<Values extends FieldValues, Parsed>({
 	form,
 	reasons,
 }: {
-	form: UseFormReturn<Values>
+	form: UseFormReturn<Values, unknown, Parsed>
 	reasons: Reason[]
 }) {
 	const errors = form.formState.errors as { reason?: { text?: { message?: string }; code?: { message?: string } } }

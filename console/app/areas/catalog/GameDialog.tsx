@@ -27,7 +27,7 @@ export function GameDialog({ game, onClose, onDone }: GameDialogProps) {
 			subtitle={game?.fields.title}
 			consequences={[game ? m['catalog.change_means']() : m['catalog.create_means']()]}
 			reasons={reasons()}
-			schema={gameSchema as never}
+			schema={gameSchema}
 			defaults={game ? valuesOf(game.fields) : firstGame}
 			submit={game ? m['keys.save']() : m['catalog.create']()}
 			done={game ? m['catalog.saved']() : m['catalog.created']()}

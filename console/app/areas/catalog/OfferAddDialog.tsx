@@ -42,7 +42,7 @@ export function OfferAddDialog({ product, suppliers, onClose }: OfferAddDialogPr
 			subtitle={product.fields.title}
 			consequences={[m['catalog.offer_means']()]}
 			reasons={reasons()}
-			schema={schema as never}
+			schema={schema}
 			defaults={{ supplier: free[0] ?? '', sku: '', priority: String(product.offers.length + 1), cost: '' }}
 			submit={m['catalog.add_offer']()}
 			done={({ message }) => message}

@@ -30,7 +30,7 @@ export function PlanDialog({ title, isShown, send, onClose }: PlanDialogProps) {
 			subtitle={title}
 			consequences={[m['catalog.plan_means'](), m['catalog.plan_replaces']()]}
 			reasons={reasons()}
-			schema={schema as never}
+			schema={schema}
 			defaults={{ shown: isShown ? 'hide' : 'show', at: '' }}
 			submit={m['catalog.plan_save']()}
 			done={m['catalog.plan_saved']()}

@@ -22,7 +22,7 @@ export function PriceDialog({ product, onClose }: { product: CatalogProduct; onC
 			subtitle={product.fields.title}
 			consequences={[m['catalog.price_means']()]}
 			reasons={reasons()}
-			schema={schema as never}
+			schema={schema}
 			defaults={{ price: product.price.replace('.', ',') }}
 			submit={m['keys.save']()}
 			done={m['catalog.price_saved']()}

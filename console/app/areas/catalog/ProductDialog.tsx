@@ -31,7 +31,7 @@ export function ProductDialog({ game, product, onClose }: ProductDialogProps) {
 			subtitle={game.fields.title}
 			consequences={product ? [] : [isCode ? m['catalog.product_means_codes']() : m['catalog.product_means']()]}
 			reasons={reasons()}
-			schema={productSchema as never}
+			schema={productSchema}
 			defaults={product ? productValues(product) : firstProduct(game.fields.icon)}
 			submit={product ? m['keys.save']() : m['catalog.add_product']()}
 			done={product ? m['catalog.saved']() : m['catalog.product_created']()}

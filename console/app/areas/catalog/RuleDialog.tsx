@@ -39,7 +39,7 @@ function OpenRule({ game, rule, onClose }: { game: CatalogGame; rule: PriceRule 
 			subtitle={game.fields.title}
 			consequences={[m['catalog.rule_means'](), m['catalog.rule_means_hand']()]}
 			reasons={reasons()}
-			schema={schema as never}
+			schema={schema}
 			defaults={shown(rule)}
 			submit={m['keys.save']()}
 			done={m['catalog.rule_saved']()}

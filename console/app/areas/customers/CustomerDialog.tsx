@@ -66,7 +66,7 @@ const any = z.object({ words: z.string(), withAddress: z.boolean(), amount: z.st
 const required = z.string().check(z.trim(), z.minLength(1, m['customers.required']()))
 const sum = z.extend(any, { amount: z.string().check(z.regex(/^\d{1,6}([.,]\d{1,2})?$/, m['customers.wrong_sum']())) })
 
-const rules: Partial<Record<DialogKind, z.ZodMiniType<Values>>> = {
+const rules: Partial<Record<DialogKind, z.ZodMiniType<Values, Values>>> = {
 	block: z.extend(any, { words: required }),
 	credit: sum,
 	debit: sum,

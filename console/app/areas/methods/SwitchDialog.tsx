@@ -30,7 +30,7 @@ export function SwitchDialog({ row, country, onClose }: SwitchDialogProps) {
 			subtitle={country}
 			consequences={off ? [m['methods.off_1'](), m['methods.off_2']()] : onLabel(row)}
 			reasons={switchReasons()}
-			schema={off && isLast ? (insisting as never) : undefined}
+			schema={off && isLast ? insisting : undefined}
 			submit={off ? m['methods.switch_off']() : m['methods.switch_on']()}
 			done={({ message }) => message}
 			run={({ reason, even_last }, key) =>

@@ -47,7 +47,7 @@ function StepDialog({ settings, onClose }: { settings: PriceSettings; onClose: (
 				{ code: 'prices', label: m['prices.reason_rules']() },
 				{ code: 'other', label: m['prices.reason_other']() },
 			]}
-			schema={schema as never}
+			schema={schema}
 			defaults={{ step: settings.largestStep.replace('.00', '').replace('.', ',') }}
 			submit={m['keys.save']()}
 			done={m['prices.step_saved']()}

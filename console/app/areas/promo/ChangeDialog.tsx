@@ -26,7 +26,7 @@ export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () 
 			title={m['promo.change']()}
 			subtitle={promo.text}
 			reasons={reasonsFor('campaign', 'mistake')}
-			schema={termsSchema as never}
+			schema={termsSchema}
 			defaults={{
 				valid_until: shown,
 				total_limit: promo.totalLimit ? String(promo.totalLimit) : '',

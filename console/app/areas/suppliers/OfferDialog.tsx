@@ -30,20 +30,20 @@ interface OfferDialogProps {
 export function OfferDialog({ row, canApprove, also = [], onClose }: OfferDialogProps) {
 	const isAsked = row.askedCost !== null && canApprove
 	return (
-		<ActionDialog
+		<ActionDialog<z.input<typeof schema>, unknown, z.output<typeof schema>>
 			open
 			title={m['suppliers.edit_of']({ title: row.title })}
 			subtitle={row.game}
-			schema={schema as never}
-			defaults={{ priority: String(row.priority), isActive: row.isActive, cost: isAsked ? 'approve' : 'keep' } as never}
+			schema={schema}
+			defaults={{ priority: String(row.priority), isActive: row.isActive, cost: isAsked ? 'approve' : 'keep' }}
 			reasons={reasons()}
 			submit={m['suppliers.save']()}
 			done={m['suppliers.saved']()}
 			onClose={onClose}
 			run={(values, key) => {
-				const { priority, isActive, cost, reason } = values as unknown as z.output<typeof schema> & typeof values
+				const { priority, isActive, cost, reason } = values
 				if (cost !== 'keep') return decideCost(row.id, cost === 'approve', reason, key)
-				return sendOffer(row.id, { priority: Number(priority), isActive, reason }, key)
+				return sendOffer(row.id, { priority, isActive, reason }, key)
 			}}
 			invalidate={[supplierKeys.all, ...also]}
 		>
@@ -53,18 +53,14 @@ export function OfferDialog({ row, canApprove, also = [], onClose }: OfferDialog
 						<OptionField
 							value="approve"
 							label={m['suppliers.approve']({ cost: `${row.askedCost} ${row.costCurrency}` })}
-							{...form.register('cost' as never)}
+							{...form.register('cost')}
 						/>
-						<OptionField value="refuse" label={m['suppliers.refuse']()} {...form.register('cost' as never)} />
+						<OptionField value="refuse" label={m['suppliers.refuse']()} {...form.register('cost')} />
 					</div>
 				) : (
 					<div className="grid gap-3">
-						<TextField
-							label={m['suppliers.priority_hint']()}
-							inputMode="numeric"
-							{...form.register('priority' as never)}
-						/>
-						<OptionField type="checkbox" label={m['suppliers.used']()} {...form.register('isActive' as never)} />
+						<TextField label={m['suppliers.priority_hint']()} inputMode="numeric" {...form.register('priority')} />
+						<OptionField type="checkbox" label={m['suppliers.used']()} {...form.register('isActive')} />
 					</div>
 				)
 			}
