@@ -30,7 +30,7 @@ func TestBlockedBuyerBuysInNoSpellingAndByNoDetour(t *testing.T) {
 	orders := shoptest.One[int64](s, `select count(*) from orders`)
 	for _, who := range [][2]string{
 		{player, other}, {player + " ", other}, {" " + player, other}, {player + "\u00a0", other}, {"0" + player, other}, {"+" + player, other},
-		{"５５５２３４１３４", other}, {"555\u200b234134", other}, {free, address}, {free, "Blocked@Example.test"},
+		{"５５５２３４１３４", other}, {"555\u200b234134", other}, {"555234134.", other}, {free, address}, {free, "Blocked@Example.test"},
 	} {
 		if status, code := changing.Call(http.MethodPost, "/api/orders/supply_channel/", body(who[0], who[1]), nil); status != http.StatusForbidden || code != "order.blocked" {
 			t.Errorf("%q, %s: got %d %s, want 403 order.blocked", who[0], who[1], status, code)

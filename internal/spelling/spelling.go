@@ -26,10 +26,10 @@ func Player(id string) string {
 	return strings.TrimSpace(id)
 }
 
-// PlayerKey returns the account of a player as it is compared. Leading zeros do not make
-// another number.
+// PlayerKey returns the account of a player as it is compared. Leading zeros and signs
+// around it do not make another number.
 func PlayerKey(id string) string {
-	if n := number(id); n != "" {
+	if n := number(strings.TrimFunc(Fold(id), isSign)); n != "" {
 		return strings.TrimLeft(n[:len(n)-1], "0") + n[len(n)-1:]
 	}
 	return Fold(id)
@@ -61,6 +61,8 @@ func number(id string) string {
 	}
 	return n
 }
+
+func isSign(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // visible returns the text without control and format characters and line separators.
 func visible(text string) string {
