@@ -36,12 +36,12 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 		found.CanQuery = true
 		report, err := s.query(ctx, p, c)
 		found.UnderWay, found.Failed = report.UnderWay && !stuck, err
-		isUncertain, err := s.mayBeCancelled(ctx, p, c, now)
-		if err != nil {
-			return updated, false, err
-		}
 		for _, n := range report.Notices {
-			if n.Kind == NoticePaid && isUncertain {
+			isUncertain, err := s.mayBeCancelled(ctx, p, c, n, now)
+			if err != nil {
+				return updated, false, err
+			}
+			if isUncertain {
 				expired, found.UnderWay = false, true
 				continue
 			}
@@ -133,10 +133,10 @@ func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, r
 	return nil
 }
 
-// mayBeCancelled reports whether a cancellation of the attempt's invoice was called and not
-// answered: money that is there now may be refunded by it.
-func (s *Service) mayBeCancelled(ctx context.Context, p Provider, c *StatusCheck, now time.Time) (bool, error) {
-	if _, can := p.(Canceller); !can || c.Status.IsOpen() || c.Status == AttemptPaid {
+// mayBeCancelled reports whether a notice is of a payment that an unanswered cancellation
+// of its invoice may still refund.
+func (s *Service) mayBeCancelled(ctx context.Context, p Provider, c *StatusCheck, n Notice, now time.Time) (bool, error) {
+	if _, can := p.(Canceller); !can || n.Kind != NoticePaid || c.Status.IsOpen() || c.Status == AttemptPaid {
 		return false, nil
 	}
 	uncertain, err := s.w.MayBeCancelled(ctx, paymentdb.MayBeCancelledParams{ID: c.AttemptID, Now: now})
