@@ -3,6 +3,7 @@ import { CircleHelp, Search } from 'lucide-react'
 import { NavLink } from 'react-router'
 import type { Me } from '~/api/session.ts'
 import { badgeOf, type MenuItem, menuFor } from '~/common/menu.ts'
+import { Brand } from '~/kit/Brand.tsx'
 import { hotkeyOf } from '~/kit/hotkeys.ts'
 import { Kbd } from '~/kit/Kbd.tsx'
 import { Count } from '~/kit/Pill.tsx'
@@ -19,11 +20,7 @@ export function Sidebar({ me, onHelp }: { me: Me; onHelp: () => void }) {
 		>
 			<div className="awning flex-none" />
 			<div className="flex items-center gap-2 px-3.5 pt-2 pb-2.5">
-				<span className="lamp-mark" aria-hidden="true" />
-				<span className="head text-lg">{m['console.shop']()}</span>
-				<span className="ml-auto rounded-tag border border-line px-1.5 text-2xs font-medium text-muted">
-					{m['console.tag']()}
-				</span>
+				<Brand />
 			</div>
 			<button
 				type="button"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Brand } from '~/kit/Brand.tsx'
 import { m } from '~/paraglide/messages.js'
 
 interface GateProps {
@@ -16,11 +17,7 @@ export function Gate({ title, subtitle, children }: GateProps) {
 				<div className="awning" />
 				<div className="grid gap-4 px-6 pt-5 pb-6">
 					<div className="flex items-center gap-2">
-						<span className="lamp-mark" aria-hidden="true" />
-						<span className="head text-lg">{m['console.shop']()}</span>
-						<span className="ml-auto rounded-tag border border-line px-1.5 text-2xs font-medium text-muted">
-							{m['console.tag']()}
-						</span>
+						<Brand />
 					</div>
 					<div>
 						<h1 className="text-lg font-semibold">{title}</h1>

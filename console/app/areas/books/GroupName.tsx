@@ -17,7 +17,7 @@ export function GroupName({ group }: { group: TrialLine['group'] }) {
 	return <span className="text-muted">{groups[group]()}</span>
 }
 
-/** An account in words, with whose it is: «Собрано провайдером, tbank». */
+/** The title of an account and its owner: «Собрано провайдером, tbank». */
 export const accountName = ({ account, title }: Pick<BookAccountName, 'account' | 'title'>): string => {
 	const owner = account.split(':')[1]
 	return owner ? `${title}, ${owner}` : title

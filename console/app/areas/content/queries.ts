@@ -45,7 +45,7 @@ export const contentKeys = { all: ['content'] as const }
 export const useArticles = () =>
 	useQuery({ queryKey: [...contentKeys.all, 'articles'], queryFn: ({ signal }) => call(listArticles, { signal }) })
 
-/** Not read again by itself: the form beside it holds what the editor types. */
+/** Never refetched in the background: the form holds unsaved edits. */
 export const useArticle = (slug: string, enabled: boolean) =>
 	useQuery({
 		queryKey: [...contentKeys.all, 'article', slug],
@@ -111,7 +111,7 @@ export const letterKeys = { all: ['letters'] as const }
 export const useLetters = () =>
 	useQuery({ queryKey: [...letterKeys.all, 'list'], queryFn: ({ signal }) => call(listLetters, { signal }) })
 
-/** Not read again by itself: the form beside it holds what the editor types. */
+/** Never refetched in the background: the form holds unsaved edits. */
 export const useLetter = (kind: LetterName) =>
 	useQuery({
 		queryKey: [...letterKeys.all, kind],

@@ -18,7 +18,7 @@ interface SwitchDialogProps {
 	onClose: () => void
 }
 
-/** Switches a method off or on. Without the last one of a country nothing is left to pay by, so that is asked twice. */
+/** Switches a method off or on. Switching off the last method of a country needs a second confirmation. */
 export function SwitchDialog({ row, country, onClose }: SwitchDialogProps) {
 	const { isActive: off, isLast } = row
 	return (

@@ -105,7 +105,7 @@ function useRefundForm(quote: RefundQuote) {
 	})
 }
 
-/** What is returned, how much of it, where to and why. */
+/** The fields of a refund: parts, amount, destination and reason. */
 export function RefundFields({ form, quote }: { form: UseFormReturn<RefundForm>; quote: RefundQuote }) {
 	const { register, watch, formState } = form
 	const { errors } = formState

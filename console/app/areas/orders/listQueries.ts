@@ -85,7 +85,7 @@ const fileColumns: ExportColumn[] = [
 	'currency',
 	'country',
 ]
-/** How often the job is asked how far it is. */
+/** The interval at which the progress of the job is polled. */
 const pollInterval = 2_000
 
 export const startExport = (query: string, key: string) =>

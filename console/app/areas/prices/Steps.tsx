@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages.js'
 const width = 420
 const height = 120
 
-/** The price over time as steps, with what the goods cost below it. The list under it says the same in words. */
+/** A step chart of the price and, below it, the cost. The list under the chart has the same data as text. */
 export function Steps({ changes }: { changes: PriceFact[] }) {
 	const { price, cost, top } = stepsOf(changes, Date.now(), { width, height })
 	return (

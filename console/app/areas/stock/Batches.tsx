@@ -14,7 +14,7 @@ import { m } from '~/paraglide/messages.js'
 import { useBatches } from './queries.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
-/** What was loaded, by whom and from where. */
+/** Batches of loaded codes, with their author and source. */
 export function Batches() {
 	const [params] = useSearchParams()
 	const batches = useBatches(Number(params.get('product')) || undefined, params.get('cursor') ?? undefined)

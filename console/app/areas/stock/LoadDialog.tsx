@@ -99,7 +99,7 @@ export function LoadDialog({ row, onClose }: { row: StockRow; onClose: () => voi
 /** The largest file that is read: fifty thousand codes are far less. */
 const mostBytes = 2_400_000
 
-/** Reads a text file of the computer. What is not text is refused by the server. */
+/** Reads a local text file. The server rejects other files. */
 export function FileField({ onText }: { onText: (text: string) => void }) {
 	const id = useId()
 	const [error, setError] = useState('')
