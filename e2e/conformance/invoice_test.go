@@ -156,8 +156,8 @@ func TestACancelledInvoiceTakesNoMoney(t *testing.T) {
 			b.Fatalf("an open invoice: %+v, %v", report, err)
 		}
 		for range 2 { // the second call finds nothing to cancel
-			if err := b.adapter.(payment.Canceller).CancelInvoice(b.Context(), ref); err != nil {
-				b.Fatal(err)
+			if found, err := b.adapter.(payment.Canceller).CancelInvoice(b.Context(), ref); err != nil || len(found) != 0 {
+				b.Fatalf("%+v, %v; want no payment", found, err)
 			}
 		}
 		if status := b.control("pay", map[string]any{"provider": b.provider, "reference": in.Reference, "action": "pay"}, nil); status == http.StatusOK {
@@ -179,10 +179,33 @@ func TestAPaidInvoiceIsNotCancelled(t *testing.T) {
 		in := b.invoice(16670)
 		opened := b.open(in)
 		b.act(in.Reference, "pay", "lose", 0)
-		if err := b.adapter.(payment.Canceller).CancelInvoice(b.Context(), payment.AttemptRef{Reference: in.Reference, ProviderID: opened.ProviderID, Method: b.method}); err != nil {
+		if _, err := b.adapter.(payment.Canceller).CancelInvoice(b.Context(), payment.AttemptRef{Reference: in.Reference, ProviderID: opened.ProviderID, Method: b.method}); err != nil {
 			b.Fatal(err)
 		}
 		if r := b.record(in.Reference); r.Taken != 16670 || r.Refunds != 0 {
+			b.Errorf("taken %s, %d refunds", r.Taken, r.Refunds)
+		}
+	})
+}
+
+// A bank that does not show a payment yet refunds it when its invoice is cancelled: the adapter
+// returns both.
+func TestAnInvoicePaidUnseenIsRefundedByItsCancellation(t *testing.T) {
+	each(t, func(c providerCase) bool { return c.cancels }, func(b *providerSuite) {
+		in := b.invoice(16670)
+		opened := b.open(in)
+		if status := b.control("status", map[string]any{"provider": b.provider, "lag_ms": 60_000}, nil); status != http.StatusOK {
+			b.Fatalf("the status does not lag: %d", status)
+		}
+		b.act(in.Reference, "pay", "lose", 0)
+		got, err := b.adapter.(payment.Canceller).CancelInvoice(b.Context(), payment.AttemptRef{Reference: in.Reference, ProviderID: opened.ProviderID, Method: b.method})
+		if err != nil || len(got) != 2 {
+			b.Fatalf("%+v, %v; want a payment and its refund", got, err)
+		}
+		if got[0].Kind != payment.NoticePaid || got[0].Amount != in.Amount || got[1].Kind != payment.NoticeRefunded || *got[1].Left != 0 {
+			b.Errorf("%+v; want %s paid and refunded", got, in.Amount)
+		}
+		if r := b.record(in.Reference); r.Taken != 16670 || r.Refunds != 1 {
 			b.Errorf("taken %s, %d refunds", r.Taken, r.Refunds)
 		}
 	})

@@ -3,6 +3,7 @@ package money_test
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -206,6 +207,36 @@ func (s *shop) decideUnknown(id int64) {
 	if err := s.Operator().RetryRefund(s.T.Context(), id, "anna"); err != nil {
 		s.T.Error(err)
 	}
+}
+
+// A part of a payment is returned in the cabinet while the outcome of our refund is unknown: a
+// person is told to return only what is left.
+func TestRefundOfUnknownOutcomeIsReducedByTheCabinet(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b, a, id := s.refusedExcess("cabinet", "payselection", "payselection")
+	s.Exec(`update refunds set status = 'pending', next_try_at = $2 where id = $1`, id, s.Clock.Now())
+	s.Exec(`update refunds set status = 'sent', sent_at = $2, next_try_at = $2 where id = $1`, id, s.Clock.Now())
+	s.Sandbox.Do("refund", a, fields{"amount": "60.00", "webhook": "lose"})
+	s.AdvanceClock(6 * time.Hour)
+	if err := s.Activities().SendRefund(t.Context(), id); err != nil {
+		t.Errorf("hours later: %v, want that it waits for a person", err)
+	}
+	type refund struct {
+		Status          string
+		Amount, Covered money.RUB
+	}
+	got := shoptest.All[refund](s.Shop, `select status, amount, covered from refunds where id = $1`, id)
+	if want := []refund{{"manual", 100_00, 60_00}}; !slices.Equal(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if err := s.Operator().RetryRefund(t.Context(), id, "anna"); err != nil {
+		t.Error(err)
+	}
+	s.refundOf(b, payment.RefundDone)
+	s.wantBack(a, 100_00, 2)
+	s.sameMoney()
+	s.wantBalance(ledger.Chargebacks(), 0)
 }
 
 // A provider without keys that carries out a call hours after it hung up makes one refund.

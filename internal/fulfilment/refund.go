@@ -100,9 +100,18 @@ func (s *Refunds) claimRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id
 	}
 	claimed, err = s.payments.ClaimRefund(ctx, tx, r)
 	if err == nil && r.Status == payment.RefundManual {
-		err = s.orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
+		err = s.askPerson(ctx, tx, o, r)
 	}
 	return r, claimed, err
+}
+
+// askPerson leaves a refund to an operator: what of it was refunded outside while its outcome was
+// unknown is not to be refunded again.
+func (s *Refunds) askPerson(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
+	if err := s.cover(ctx, tx, o, r); err != nil || r.Status != payment.RefundManual {
+		return err
+	}
+	return s.orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
 }
 
 // recordOutcome records the outcome of a refund, its ledger entry and its event
@@ -121,7 +130,8 @@ func (s *Refunds) recordOutcome(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	case payment.RefundDone:
 		return r.Status, s.completeRefund(ctx, tx, o, r)
 	case payment.RefundManual:
-		return r.Status, s.orders.AppendEvent(ctx, tx, o.ID, order.EventRefundManual, amount(r.ToSend()))
+		err = s.askPerson(ctx, tx, o, r)
+		return r.Status, err
 	default:
 		return r.Status, nil
 	}

@@ -16,12 +16,13 @@ import (
 type canceller struct {
 	acquirer
 	cancelled int
-	err       error // of the cancellation
+	refunded  []payment.Notice // by the cancellation
+	err       error            // of the cancellation
 }
 
-func (c *canceller) CancelInvoice(context.Context, payment.AttemptRef) error {
+func (c *canceller) CancelInvoice(context.Context, payment.AttemptRef) ([]payment.Notice, error) {
 	c.cancelled++
-	return c.err
+	return c.refunded, c.err
 }
 
 // The invoice of an attempt that has ended is cancelled, unless money of it is known: a status
@@ -103,6 +104,63 @@ func TestPaymentCountsOnceItCannotBeCancelled(t *testing.T) {
 			}
 			if left := pgtest.One[bool](t, pool, `select exists (select from attempt_checks)`); left == c.want {
 				t.Errorf("the attempt is asked about again: %t, want %t", left, !c.want)
+			}
+		})
+	}
+}
+
+// The bank refunds a payment that it does not show yet when its invoice is cancelled: it is
+// recorded as paid and refunded at once, before the lagging status shows it as paid alone.
+func TestPaymentRefundedByItsCancellation(t *testing.T) {
+	t.Parallel()
+	paid := payment.Notice{DedupeKey: "5:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "5", Amount: money.Of(100_00, money.Ruble)}
+	b := &canceller{acquirer: acquirer{answer: payment.AttemptReport{CanBePaid: true}}}
+	b.refunded = []payment.Notice{paid, payment.RefundNotice("1-1-x", "5", 0, money.Ruble)}
+	s, pool, _ := newPolledAttempt(t, b, func() time.Time { return pollingBegan })
+	pgtest.Exec(t, pool, `update payment_attempts set status = 'superseded'`)
+	if !pollOne(t, s) {
+		t.Error("the order is not notified")
+	}
+	got := pgtest.One[string](t, pool, `select string_agg(kind || ' ' || (confirmed_at is not null) || coalesce(' ' || left_amount, ''), ', ' order by id) from payment_notices`)
+	if want := "paid true, refunded true 0.00"; got != want {
+		t.Errorf("%s is recorded, want %s", got, want)
+	}
+	if open := pgtest.One[bool](t, pool, `select cancel_until is not null from payment_attempts`); open {
+		t.Error("the cancellation is still open")
+	}
+}
+
+// A webhook says that a payment was refunded, and its lagging status shows the payment alone: the
+// payment waits for the refund to be confirmed, for a bounded time.
+func TestPaymentWaitsForItsReportedRefund(t *testing.T) {
+	t.Parallel()
+	paid := payment.Notice{DedupeKey: "5:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "5", Amount: money.Of(100_00, money.Ruble)}
+	refunded := payment.RefundNotice("1-1-x", "5", 0, money.Ruble)
+	for name, c := range map[string]struct {
+		after  time.Duration
+		report []payment.Notice
+		want   string
+	}{
+		"status lags":             {0, []payment.Notice{paid}, "refunded false"},
+		"status shows the refund": {0, []payment.Notice{paid, refunded}, "refunded true, paid true"},
+		"never confirmed":         {11 * time.Minute, []payment.Notice{paid}, "refunded false, paid true"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			now := pollingBegan
+			b := &acquirer{}
+			s, pool, _ := newPolledAttempt(t, b, func() time.Time { return now })
+			if _, err := s.RecordNotice(t.Context(), "tbank", payment.SourceWebhook, refunded); err != nil {
+				t.Fatal(err)
+			}
+			now, b.answer.Notices = now.Add(c.after), c.report
+			pollOne(t, s)
+			got := pgtest.One[string](t, pool, `select string_agg(kind || ' ' || (confirmed_at is not null), ', ' order by id) from payment_notices`)
+			if got != c.want {
+				t.Errorf("%s is recorded, want %s", got, c.want)
+			}
+			if left := pgtest.One[bool](t, pool, `select exists (select from attempt_checks)`); !left && c.want == "refunded false" {
+				t.Error("the attempt is not asked about again")
 			}
 		})
 	}

@@ -18,6 +18,7 @@ type StatusCheck struct {
 	ref                AttemptRef
 	timeout            time.Duration
 	asked, failures    int32 // as leased
+	isRefundClaimed    bool  // by a webhook that is not confirmed
 }
 
 // ProvidersWithDueChecks returns the providers that have attempts due to be polled.
@@ -103,7 +104,7 @@ func (s *Service) claimForBuyer(ctx context.Context, a *Attempt) ([]StatusCheck,
 func toStatusCheck(r paymentdb.ClaimDueChecksRow, timeout time.Duration) StatusCheck {
 	c := StatusCheck{
 		AttemptID: r.ID, OrderID: r.OrderID, Provider: r.Provider, Status: AttemptStatus(r.Status), Created: r.Created, ExpiresAt: r.ExpiresAt,
-		timeout: timeout, asked: r.Asked, failures: r.Failures,
+		timeout: timeout, asked: r.Asked, failures: r.Failures, isRefundClaimed: r.IsRefundClaimed,
 		ref: AttemptRef{Reference: r.Reference, Method: r.Method, Amount: money.Of(r.Amount, r.Currency), Created: r.Created},
 	}
 	if r.ProviderID != nil {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
+	"larek/internal/pg"
 )
 
 const (
@@ -21,6 +23,9 @@ const (
 	// cancelWindow is how long after its call a cancellation that was not answered may be
 	// carried out.
 	cancelWindow = time.Minute
+	// refundClaimWait is how long a new payment waits for its status to confirm or deny a
+	// webhook about its refund.
+	refundClaimWait = 10 * time.Minute
 )
 
 // PollAttempt queries the provider and records what it reports in the inbox. updated
@@ -37,7 +42,7 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 		report, err := s.query(ctx, p, c)
 		found.UnderWay, found.Failed = report.UnderWay && !stuck, err
 		for _, n := range report.Notices {
-			isUncertain, err := s.mayBeCancelled(ctx, p, c, n, now)
+			isUncertain, err := s.mayBeRefunded(ctx, c, n, report, now)
 			if err != nil {
 				return updated, false, err
 			}
@@ -60,9 +65,11 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 			return updated, false, err
 		}
 		updated = updated || confirmed
-		if err := s.cancelEnded(ctx, p, c, report); err != nil && found.Failed == nil {
+		refunded, err := s.cancelEnded(ctx, p, c, report)
+		if err != nil && found.Failed == nil {
 			found.Failed = err // asked and cancelled again
 		}
+		updated = updated || refunded
 	}
 	claimed, err := s.plan(ctx, c, now, found)
 	if err != nil {
@@ -109,41 +116,54 @@ func (s *Service) query(ctx context.Context, p Provider, c *StatusCheck) (Attemp
 }
 
 // cancelEnded closes the invoice of an attempt that has ended, so that nobody pays it. It
-// leaves an invoice with known money open: the status lags, and closing it would refund the money.
-func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, report AttemptReport) error {
+// leaves an invoice with known money open: the status lags, and closing it would refund the
+// money. refunded reports whether the invoice was paid all the same and has been refunded.
+func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, report AttemptReport) (refunded bool, err error) {
 	canceller, can := p.(Canceller)
 	if !can || !report.CanBePaid || report.UnderWay || c.Status.IsOpen() || c.Status == AttemptPaid {
-		return nil
+		return false, nil
 	}
 	begun, err := s.w.BeginCancel(ctx, paymentdb.BeginCancelParams{ID: c.AttemptID, Until: s.clock().Add(cancelWindow)})
 	if err != nil {
-		return fmt.Errorf("cancel attempt %d: %w", c.AttemptID, err)
+		return false, fmt.Errorf("cancel attempt %d: %w", c.AttemptID, err)
 	}
 	if begun == 0 {
-		return nil
+		return false, nil
 	}
 	calling, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
-	if err := canceller.CancelInvoice(calling, c.ref); err != nil {
-		return err
+	notices, err := canceller.CancelInvoice(calling, c.ref)
+	if err != nil {
+		return false, err
 	}
-	if err := s.w.EndCancel(ctx, c.AttemptID); err != nil {
-		return fmt.Errorf("cancelled attempt %d: %w", c.AttemptID, err)
+	err = pg.InTx(ctx, s.writing, func(tx pgx.Tx) error {
+		for _, n := range notices {
+			if _, err := s.RecordNoticeTx(ctx, tx, c.Provider, SourcePoll, n); err != nil {
+				return err
+			}
+		}
+		return paymentdb.New(tx).EndCancel(ctx, c.AttemptID)
+	})
+	if err != nil {
+		return false, fmt.Errorf("cancelled attempt %d: %w", c.AttemptID, err)
 	}
-	return nil
+	return len(notices) > 0, nil
 }
 
-// mayBeCancelled reports whether a notice is of a payment that an unanswered cancellation
-// of its invoice may still refund.
-func (s *Service) mayBeCancelled(ctx context.Context, p Provider, c *StatusCheck, n Notice, now time.Time) (bool, error) {
-	if _, can := p.(Canceller); !can || n.Kind != NoticePaid || c.Status.IsOpen() || c.Status == AttemptPaid {
+// mayBeRefunded reports whether a notice is of a new payment that may be refunded already, which
+// the report does not show.
+func (s *Service) mayBeRefunded(ctx context.Context, c *StatusCheck, n Notice, report AttemptReport, now time.Time) (bool, error) {
+	if n.Kind != NoticePaid || c.Status == AttemptPaid || c.Status.IsOpen() && !c.isRefundClaimed {
 		return false, nil
 	}
-	uncertain, err := s.w.MayBeCancelled(ctx, paymentdb.MayBeCancelledParams{ID: c.AttemptID, Now: now})
-	if err != nil {
-		return false, fmt.Errorf("cancellation of attempt %d: %w", c.AttemptID, err)
+	if slices.ContainsFunc(report.Notices, func(r Notice) bool { return r.Kind == NoticeRefunded && r.ProviderID == n.ProviderID }) {
+		return false, nil
 	}
-	return uncertain, nil
+	may, err := s.w.MayBeRefunded(ctx, paymentdb.MayBeRefundedParams{ID: c.AttemptID, ProviderID: n.ProviderID, Now: now, ClaimedAfter: now.Add(-refundClaimWait)})
+	if err != nil {
+		return false, fmt.Errorf("refunds of attempt %d: %w", c.AttemptID, err)
+	}
+	return may, nil
 }
 
 // plan sets when to poll again, if ever, and reports whether the attempt has an

@@ -37,9 +37,9 @@ type Provider interface {
 
 // A Canceller is a provider that can close an invoice nobody has paid yet.
 type Canceller interface {
-	// CancelInvoice closes what is still open of an attempt, if anything. QueryAttempt
-	// reports whether it was paid before.
-	CancelInvoice(ctx context.Context, a AttemptRef) error
+	// CancelInvoice closes what is still open of an attempt, if anything. If that refunds a
+	// payment made a moment before, it returns both: the status of a provider may lag.
+	CancelInvoice(ctx context.Context, a AttemptRef) ([]Notice, error)
 }
 
 // Errors of provider calls.

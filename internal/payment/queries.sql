@@ -124,7 +124,8 @@ with due as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures
+	a.created, a.expires_at, l.asked, l.failures,
+	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id;
 
 -- name: AskAboutReferences :execrows
@@ -148,7 +149,8 @@ with leased as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures
+	a.created, a.expires_at, l.asked, l.failures,
+	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id;
 
 -- name: PlanCheck :exec
@@ -233,7 +235,8 @@ with leased as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures
+	a.created, a.expires_at, l.asked, l.failures,
+	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id;
 
 -- name: LatestRate :one
@@ -265,8 +268,14 @@ where a.id = @id and not exists (
 -- name: EndCancel :exec
 update payment_attempts set cancel_until = null where id = @id;
 
--- name: MayBeCancelled :one
-select coalesce(cancel_until > sqlc.arg('now')::timestamptz, false)::boolean from payment_attempts where id = @id;
+-- name: MayBeRefunded :one
+-- Whether a payment of the attempt may be refunded already: by a cancellation that was not
+-- answered, or as a webhook says that is not confirmed yet.
+select (coalesce(a.cancel_until > sqlc.arg('now')::timestamptz, false) or exists (
+	select from payment_notices n
+	where n.attempt_id = a.id and n.provider_id = @provider_id and n.kind = 'refunded' and n.confirmed_at is null
+		and n.received_at > sqlc.arg('claimed_after')::timestamptz
+))::boolean from payment_attempts a where a.id = @id;
 
 -- name: MarkNoticeProcessed :exec
 update payment_notices set settled_at = @at where id = @id;
@@ -337,11 +346,11 @@ select distinct on (payment_id) id from refunds where order_id = @order_id and s
 order by payment_id, status in ('sent', 'unknown') desc, id;
 
 -- name: OrdersWithStaleRefunds :many
--- Orders with refunds that have not been tried for a while, or that were created
--- and never started. All of them: a provider that is down must not hide the refunds of others.
+-- Orders with refunds that have not been tried for a while, or that are new, or retried by an
+-- operator, and were not started. All of them: a provider that is down must not hide the refunds of others.
 select distinct order_id from refunds
 where next_try_at < sqlc.arg('before')::timestamptz
-	or next_try_at < sqlc.arg('untried_before')::timestamptz and status = 'pending' and tries = 0
+	or next_try_at < sqlc.arg('untried_before')::timestamptz and status = 'pending'
 order by order_id;
 
 -- name: LockRefund :one

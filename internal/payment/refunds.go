@@ -79,12 +79,12 @@ func (s *Service) PendingRefunds(ctx context.Context, tx pgx.Tx, orderID int64) 
 	return ids, nil
 }
 
-// untriedAfter is how long a refund may wait for its first try. Its workflow is
-// notified right after the refund is created, unless the worker stopped in between.
+// untriedAfter is how long a pending refund may wait for a try. Its workflow is notified
+// right after the refund is created or retried, unless the process stopped in between.
 const untriedAfter = time.Minute
 
 // OrdersWithStaleRefunds returns orders with refunds that were due before the given
-// time, or that were never tried within untriedAfter.
+// time, or that are pending for longer than untriedAfter.
 func (s *Service) OrdersWithStaleRefunds(ctx context.Context, before time.Time) ([]int64, error) {
 	ids, err := s.w.OrdersWithStaleRefunds(ctx, paymentdb.OrdersWithStaleRefundsParams{Before: before, UntriedBefore: s.clock().Add(-untriedAfter)})
 	if err != nil {

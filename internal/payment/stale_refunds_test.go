@@ -2,6 +2,7 @@ package payment_test
 
 import (
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -26,5 +27,27 @@ func TestEveryStaleRefundIsFound(t *testing.T) {
 	found, err := s.OrdersWithStaleRefunds(t.Context(), now)
 	if err != nil || len(found) != many {
 		t.Errorf("%d orders, %v; want %d", len(found), err, many)
+	}
+}
+
+// An operator's retry whose notification was lost waits no longer than a refund that was never tried.
+func TestRetriedRefundIsFoundSoon(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.New(t)
+	game := factory.Game(t, pool, factory.With{"kind": "steam"})
+	due := time.Now()
+	refund := func(status string) int64 {
+		order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "done", "game_id": game})
+		paid := factory.Payment(t, pool, factory.PaymentAttempt(t, pool, order, factory.With{"status": "paid"}))
+		factory.Refund(t, pool, paid, factory.With{"status": status, "tries": 3, "next_try_at": due, "sent_at": due})
+		return order
+	}
+	retried := refund("pending")
+	refund("sent") // its workflow asks about it at growing intervals
+	now := due.Add(2 * time.Minute)
+	s := payment.NewService(pool, pool, nil, func() time.Time { return now }, slog.New(slog.DiscardHandler))
+	found, err := s.OrdersWithStaleRefunds(t.Context(), now.Add(-10*time.Minute))
+	if err != nil || !slices.Equal(found, []int64{retried}) {
+		t.Errorf("orders %v, %v; want %d", found, err, retried)
 	}
 }

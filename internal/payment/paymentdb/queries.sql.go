@@ -248,7 +248,8 @@ with leased as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures
+	a.created, a.expires_at, l.asked, l.failures,
+	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id
 `
 
@@ -260,19 +261,20 @@ type ClaimCheckForBuyerParams struct {
 }
 
 type ClaimCheckForBuyerRow struct {
-	ID         int64
-	OrderID    int64
-	Reference  string
-	Method     string
-	Provider   string
-	Status     string
-	Amount     money.Minor
-	Currency   money.Currency
-	ProviderID *string
-	Created    time.Time
-	ExpiresAt  time.Time
-	Asked      int32
-	Failures   int32
+	ID              int64
+	OrderID         int64
+	Reference       string
+	Method          string
+	Provider        string
+	Status          string
+	Amount          money.Minor
+	Currency        money.Currency
+	ProviderID      *string
+	Created         time.Time
+	ExpiresAt       time.Time
+	Asked           int32
+	Failures        int32
+	IsRefundClaimed bool
 }
 
 // Leases an attempt for a buyer who waits, at most a few times.
@@ -304,6 +306,7 @@ func (q *Queries) ClaimCheckForBuyer(ctx context.Context, arg ClaimCheckForBuyer
 			&i.ExpiresAt,
 			&i.Asked,
 			&i.Failures,
+			&i.IsRefundClaimed,
 		); err != nil {
 			return nil, err
 		}
@@ -326,7 +329,8 @@ with due as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures
+	a.created, a.expires_at, l.asked, l.failures,
+	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id
 `
 
@@ -338,19 +342,20 @@ type ClaimDueChecksParams struct {
 }
 
 type ClaimDueChecksRow struct {
-	ID         int64
-	OrderID    int64
-	Reference  string
-	Method     string
-	Provider   string
-	Status     string
-	Amount     money.Minor
-	Currency   money.Currency
-	ProviderID *string
-	Created    time.Time
-	ExpiresAt  time.Time
-	Asked      int32
-	Failures   int32
+	ID              int64
+	OrderID         int64
+	Reference       string
+	Method          string
+	Provider        string
+	Status          string
+	Amount          money.Minor
+	Currency        money.Currency
+	ProviderID      *string
+	Created         time.Time
+	ExpiresAt       time.Time
+	Asked           int32
+	Failures        int32
+	IsRefundClaimed bool
 }
 
 // Leases a provider's attempts that are due: other instances skip them until the lease
@@ -383,6 +388,7 @@ func (q *Queries) ClaimDueChecks(ctx context.Context, arg ClaimDueChecksParams) 
 			&i.ExpiresAt,
 			&i.Asked,
 			&i.Failures,
+			&i.IsRefundClaimed,
 		); err != nil {
 			return nil, err
 		}
@@ -447,7 +453,8 @@ with leased as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures
+	a.created, a.expires_at, l.asked, l.failures,
+	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id
 `
 
@@ -459,19 +466,20 @@ type ClaimUnconfirmedChecksParams struct {
 }
 
 type ClaimUnconfirmedChecksRow struct {
-	ID         int64
-	OrderID    int64
-	Reference  string
-	Method     string
-	Provider   string
-	Status     string
-	Amount     money.Minor
-	Currency   money.Currency
-	ProviderID *string
-	Created    time.Time
-	ExpiresAt  time.Time
-	Asked      int32
-	Failures   int32
+	ID              int64
+	OrderID         int64
+	Reference       string
+	Method          string
+	Provider        string
+	Status          string
+	Amount          money.Minor
+	Currency        money.Currency
+	ProviderID      *string
+	Created         time.Time
+	ExpiresAt       time.Time
+	Asked           int32
+	Failures        int32
+	IsRefundClaimed bool
 }
 
 // Leases an order's attempts that have an unconfirmed webhook and are due to be
@@ -504,6 +512,7 @@ func (q *Queries) ClaimUnconfirmedChecks(ctx context.Context, arg ClaimUnconfirm
 			&i.ExpiresAt,
 			&i.Asked,
 			&i.Failures,
+			&i.IsRefundClaimed,
 		); err != nil {
 			return nil, err
 		}
@@ -2254,17 +2263,30 @@ func (q *Queries) MatchNotices(ctx context.Context, attemptID int64) error {
 	return err
 }
 
-const mayBeCancelled = `-- name: MayBeCancelled :one
-select coalesce(cancel_until > $1::timestamptz, false)::boolean from payment_attempts where id = $2
+const mayBeRefunded = `-- name: MayBeRefunded :one
+select (coalesce(a.cancel_until > $1::timestamptz, false) or exists (
+	select from payment_notices n
+	where n.attempt_id = a.id and n.provider_id = $2 and n.kind = 'refunded' and n.confirmed_at is null
+		and n.received_at > $3::timestamptz
+))::boolean from payment_attempts a where a.id = $4
 `
 
-type MayBeCancelledParams struct {
-	Now time.Time
-	ID  int64
+type MayBeRefundedParams struct {
+	Now          time.Time
+	ProviderID   string
+	ClaimedAfter time.Time
+	ID           int64
 }
 
-func (q *Queries) MayBeCancelled(ctx context.Context, arg MayBeCancelledParams) (bool, error) {
-	row := q.db.QueryRow(ctx, mayBeCancelled, arg.Now, arg.ID)
+// Whether a payment of the attempt may be refunded already: by a cancellation that was not
+// answered, or as a webhook says that is not confirmed yet.
+func (q *Queries) MayBeRefunded(ctx context.Context, arg MayBeRefundedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, mayBeRefunded,
+		arg.Now,
+		arg.ProviderID,
+		arg.ClaimedAfter,
+		arg.ID,
+	)
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -2811,7 +2833,7 @@ func (q *Queries) OrdersWithPendingNotices(ctx context.Context, arg OrdersWithPe
 const ordersWithStaleRefunds = `-- name: OrdersWithStaleRefunds :many
 select distinct order_id from refunds
 where next_try_at < $1::timestamptz
-	or next_try_at < $2::timestamptz and status = 'pending' and tries = 0
+	or next_try_at < $2::timestamptz and status = 'pending'
 order by order_id
 `
 
@@ -2820,8 +2842,8 @@ type OrdersWithStaleRefundsParams struct {
 	UntriedBefore time.Time
 }
 
-// Orders with refunds that have not been tried for a while, or that were created
-// and never started. All of them: a provider that is down must not hide the refunds of others.
+// Orders with refunds that have not been tried for a while, or that are new, or retried by an
+// operator, and were not started. All of them: a provider that is down must not hide the refunds of others.
 func (q *Queries) OrdersWithStaleRefunds(ctx context.Context, arg OrdersWithStaleRefundsParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, ordersWithStaleRefunds, arg.Before, arg.UntriedBefore)
 	if err != nil {

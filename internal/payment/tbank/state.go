@@ -93,19 +93,34 @@ func (p *Provider) QueryAttempt(ctx context.Context, a payment.AttemptRef) (paym
 }
 
 // CancelInvoice cancels the payments with the reference that nobody has begun. The bank's
-// call refunds what was paid a moment before; QueryAttempt then reports both.
-func (p *Provider) CancelInvoice(ctx context.Context, a payment.AttemptRef) error {
+// call refunds what was paid a moment before.
+func (p *Provider) CancelInvoice(ctx context.Context, a payment.AttemptRef) ([]payment.Notice, error) {
 	known, err := p.listPayments(ctx, a.Reference)
 	if err != nil {
-		return fmt.Errorf("tbank: order: %w", err)
+		return nil, fmt.Errorf("tbank: order: %w", err)
 	}
+	var refunded []payment.Notice
 	for _, s := range known {
 		if !s.open() {
 			continue
 		}
-		if err := p.call(ctx, "Cancel", map[string]any{"PaymentId": string(s.PaymentID)}, &paymentState{}); err != nil {
-			return fmt.Errorf("tbank: cancel: %w", err)
+		id := string(s.PaymentID)
+		var result struct {
+			Status         string
+			OriginalAmount outbound.Scalar
+		}
+		if err := p.call(ctx, "Cancel", map[string]any{"PaymentId": id}, &result); err != nil {
+			return nil, fmt.Errorf("tbank: cancel: %w", err)
+		}
+		if slices.Contains(paidStatuses, result.Status) {
+			if kopecks(result.OriginalAmount) < 0 {
+				return nil, fmt.Errorf("tbank: cancel: %w: unreadable amount", payment.ErrOutcomeUnknown)
+			}
+			refunded = append(refunded, payment.Notice{
+				DedupeKey: payment.DedupeKey(id, payment.NoticePaid), Kind: payment.NoticePaid,
+				Reference: a.Reference, ProviderID: id, Amount: kopecks(result.OriginalAmount).Money(),
+			}, payment.RefundNotice(a.Reference, id, 0, money.Ruble))
 		}
 	}
-	return nil
+	return refunded, nil
 }
