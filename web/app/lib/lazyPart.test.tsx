@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { lazyPart, loadPartsAhead } from './lazyPart.ts'
@@ -15,7 +15,7 @@ test('a part that did not come because the network was gone is asked for again w
 			<Part />
 		</Suspense>,
 	)
-	await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+	await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
 	expect(screen.getByText('…')).toBeInTheDocument()
 	online.mockReturnValue(true)
 	dispatchEvent(new Event('online'))
@@ -27,7 +27,7 @@ test('a part that was loaded ahead is shown at once, without its fallback', asyn
 	const load = vi.fn(async () => ({ default: () => <p>QR</p> }))
 	const Part = lazyPart(load, { ahead: true })
 	loadPartsAhead()
-	await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+	await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
 	await load.mock.results[0]?.value
 	render(
 		<Suspense fallback={<p>…</p>}>

@@ -6,6 +6,9 @@ import { insideShop, saveSignInIntent, takeSignInIntent } from '~/entities/sessi
 import { afterProfileSignIn } from '~/entities/session/signInSheet.ts'
 import { readCallbackParams } from './callbackParams.ts'
 
+// Tests are slow on a busy machine.
+const busy = { timeout: 10_000 }
+
 describe('what a provider sends back', () => {
 	test('a code with its state, and the device VK ID names', () => {
 		expect(readCallbackParams('?code=c&state=s&device_id=d')).toEqual({ code: 'c', state: 's', deviceId: 'd' })
@@ -73,7 +76,7 @@ describe('who is signed in', () => {
 	test('user profile: cache valid 30 minutes, then refetched, also while the page just stays open', async () => {
 		vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 		const stop = user.startUser()
-		await vi.waitFor(() => expect(fetchProfile).toHaveBeenCalledTimes(1))
+		await vi.waitFor(() => expect(fetchProfile).toHaveBeenCalledTimes(1), busy)
 		await vi.advanceTimersByTimeAsync(user.profileTTL - 1_000)
 		expect(fetchProfile).toHaveBeenCalledTimes(1)
 		await vi.advanceTimersByTimeAsync(1_000)
@@ -93,10 +96,10 @@ describe('who is signed in', () => {
 	test('is asked again when a code is put on the account or taken off, if known already', async () => {
 		const events = await import('~/entities/session/promoCodeEvents.ts')
 		const stop = user.startUser()
-		await vi.waitFor(() => expect(fetchProfile).toHaveBeenCalledTimes(1))
+		await vi.waitFor(() => expect(fetchProfile).toHaveBeenCalledTimes(1), busy)
 		await user.loadUser()
 		events.emitPromoCodeEvent({ type: 'DEACTIVATE_CODE' })
-		await vi.waitFor(() => expect(fetchProfile).toHaveBeenCalledTimes(2))
+		await vi.waitFor(() => expect(fetchProfile).toHaveBeenCalledTimes(2), busy)
 		stop()
 		user.clearUser()
 		events.emitPromoCodeEvent({ type: 'DEACTIVATE_CODE' })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ResponseError } from '~/api/errors.ts'
 import { endpointOf, framesOf, isReported, sender } from './envelope.ts'
@@ -95,7 +96,7 @@ test('the sender is loaded when idle, and what happened before is told then', as
 	reportError(new Error('early'))
 	expect(sent).not.toHaveBeenCalled()
 	idle()
-	await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+	await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
 	expect(event().exception.values[0].value).toBe('early')
 })
 

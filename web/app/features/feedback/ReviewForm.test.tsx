@@ -1,5 +1,5 @@
 import { createFeedback } from '@larek/api/store/sdk.gen.ts'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ test('stars are chosen by keyboard, and what is missing is asked for', async () 
 	await user.keyboard(' {ArrowLeft}')
 	expect(screen.getByRole('radio', { name: '4 из 5: хорошо' })).toBeChecked()
 	await user.click(screen.getByRole('button', { name: 'Отправить отзыв' }))
-	await vi.waitFor(() => expect(screen.getByLabelText('Пара слов о заказе')).toHaveFocus())
+	await waitFor(() => expect(screen.getByLabelText('Пара слов о заказе')).toHaveFocus())
 	await user.keyboard('  Быстро  ')
 	call.mockResolvedValueOnce({ isPublished: true })
 	await user.click(screen.getByRole('button', { name: 'Отправить отзыв' }))

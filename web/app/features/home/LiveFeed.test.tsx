@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { FeedItem } from './feedItem.ts'
 import { LiveFeed } from './LiveFeed.tsx'
@@ -33,7 +33,7 @@ test('a new delivery slides in before the others, and they stay where they are',
 	expect(screen.getByRole('listitem')).not.toHaveClass('slide-in')
 	expect(subscribeLiveFeed).not.toHaveBeenCalled()
 	scrollThere()
-	await vi.waitFor(() => expect(subscribeLiveFeed).toHaveBeenCalledOnce())
+	await waitFor(() => expect(subscribeLiveFeed).toHaveBeenCalledOnce())
 	act(() => subscribeLiveFeed.mock.lastCall?.[0]([delivery(2, 'Ma***a', '2026-11-15T11:00:00Z'), old]))
 	const [first, second] = screen.getAllByRole('listitem')
 	expect(first).toHaveTextContent('Ma***a')
