@@ -30,9 +30,12 @@ const (
 )
 
 // contact matches what leads a reader out of the shop: addresses, also without a scheme,
-// names after «@», and telephone numbers. A full stop without a space before a Latin
-// letter counts as an address: an operator looks at one review too many rather than too few.
-var contact = regexp.MustCompile(`://|www\.|[\p{L}\d][.。]+(?:[a-z]|рф|рус|xn--)|@\s*[\p{L}\d_]|(?:\d[\s()+.-]{0,3}){9}`)
+// with spaces or with the word for the full stop, names after «@», and telephone numbers. A
+// full stop without a space before a Latin letter counts as an address: an operator looks at
+// one review too many rather than too few.
+var contact = regexp.MustCompile(`://|www\.|[\p{L}\d][.。]+(?:[a-z]|рф|рус|xn--)|\s[.。]+\s*(?:[a-z]|рф|рус)` +
+	`|[.。]\s+(?:ru|su|com|net|org|me|io|рф|рус)(?:[^\p{L}]|$)|[\p{L}\d][\s()\[\]]+(?:точка|тчк|dot)[\s()\[\]]+[\p{L}\d]` +
+	`|@\s*[\p{L}\d_]|(?:\d[\s()+.-]{0,3}){9}`)
 
 // leadsAway reports whether a text names an address, an account or a telephone number.
 func leadsAway(text string) bool { return contact.MatchString(spelling.Fold(text)) }

@@ -27,6 +27,15 @@ func TestContactsAreDetected(t *testing.T) {
 		"Заказ 4049 от 15.11.2026":      false,
 		"Взял 3850 UC за 4399,00":       false,
 		"Заказ пришёл.по времени 5 мин": false,
+		"larek . ru лучше":              true,
+		"larek. ru":                     true,
+		"Лавка . рф":                    true,
+		"larek точка ру":                true,
+		"larek (точка) ru":              true,
+		"larek [dot] com":               true,
+		"Пришло сразу. PUBG доволен":    false,
+		"Всё . Спасибо":                 false,
+		"Точка в споре поставлена":      false,
 	} {
 		if got := leadsAway(text); got != want {
 			t.Errorf("%q: got %v, want %v", text, got, want)
