@@ -74,3 +74,36 @@ func TestOutsideRefundNamesItsPayment(t *testing.T) {
 		t.Errorf("booked %s", got)
 	}
 }
+
+// TestProofOfAReportedRefundIsAudited names what a provider has reported before: it is the same
+// money, which only gets the proof and the person.
+func TestProofOfAReportedRefundIsAudited(t *testing.T) {
+	t.Parallel()
+	url := pgtest.Clone(t, pgtest.Empty())
+	pool := pgtest.OpenPool(t, url, pg.ReadWrite)
+	env := queueEnv(url)
+	order := factory.Order(t, pool, factory.With{"game_id": factory.Game(t, pool, nil), "status": "done"})
+	factory.Line(t, pool, order, factory.With{"status": "completed"})
+	paid := factory.Payment(t, pool, factory.PaymentAttempt(t, pool, order, factory.With{"status": "paid"}))
+	pgtest.Exec(t, pool, `insert into outside_refunds (payment_id, order_id, kind, amount, currency, found_at) values ($1, $2, 'refund', 40, 'RUB', now())`, paid, order)
+	outside := func() string {
+		t.Helper()
+		var out bytes.Buffer
+		args := []string{"queue", "refund", "outside", id(order), "40.00", "--kind", "refund", "--proof", "реестр 7", "--as", "анна"}
+		if err := run(t.Context(), args, func(name string) string { return env[name] }, &out); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	const recorded = `select concat_ws(' ', (select string_agg(concat_ws(' ', amount, recorded_by, proof), ', ') from outside_refunds), '|',
+		(select string_agg(concat_ws(' ', actor, action, object_kind, object_id = order_id::text, reason_text), ', ') from audit))`
+	want := "40.00 анна реестр 7 | командная строка: анна refund.outside order t реестр 7"
+	for i, said := range []string{"", "recorded before: nothing was done\n"} {
+		if got := outside(); got != said {
+			t.Errorf("%d: said %q, want %q", i, got, said)
+		}
+		if got := pgtest.One[string](t, pool, recorded); got != want {
+			t.Errorf("%d: recorded %s, want %s", i, got, want)
+		}
+	}
+}

@@ -121,12 +121,12 @@ func (c *Commands) RefundAfterDelivery(ctx context.Context, w payment.RefundRequ
 }
 
 // RecordOutsideRefund records an outside refund or chargeback an operator found at a
-// provider that does not report them. The same again is payment.ErrAlreadyRecorded and
-// changes nothing.
+// provider that does not report them, or gives one that was reported the operator's proof.
+// The same again is payment.ErrAlreadyRecorded and changes nothing.
 func (c *Commands) RecordOutsideRefund(ctx context.Context, left payment.Outside) error {
 	_, err := c.Steps.Refunds.WithLockedOrder(ctx, left.OrderID, func(tx pgx.Tx, o *order.Order) error {
-		if _, err := c.Steps.Refunds.RecordOutside(ctx, tx, o, &left); err != nil || left.Request == "" {
-			return err // one that was reported before is recorded already
+		if _, err := c.Steps.Refunds.RecordOutside(ctx, tx, o, &left); err != nil {
+			return err
 		}
 		return c.record(ctx, tx, o.ID)
 	})
