@@ -830,6 +830,20 @@ update codes set state = 'void', voided_at = @now::timestamptz, voided_by = @voi
 where state = 'free' and (codes.id = sqlc.narg('id') or codes.batch_id = sqlc.narg('batch_id'))
 returning codes.id, coalesce((select b.unit_cost from code_batches b where b.id = codes.batch_id), 0)::numeric as cost;
 
+-- name: WorthOfCodes :one
+-- What codes are worth. The cost of a batch is what somebody typed, so it does not count below
+-- the price or the dearest offer of the product.
+select coalesce(sum(greatest(b.unit_cost, w.worth)), 0)::numeric as worth
+from codes c left join code_batches b on b.id = c.batch_id
+join (
+	select p.id, greatest(p.final_price, round(max(f.cost * case when f.cost_currency = 'RUB' then 1 else r.rate end), 2)) as worth
+	from products p left join offers f on f.product_id = p.id and f.is_active
+	left join lateral (select x.rate from currency_rates x where x.currency = f.cost_currency order by x.set_at desc limit 1) r on true
+	where p.id in (select k.product_id from codes k where k.id = any (@ids::bigint[]))
+	group by p.id
+) w on w.id = c.product_id
+where c.id = any (@ids::bigint[]);
+
 -- name: CodeForStaff :one
 select c.id, c.sealed, c.key_id, c.fingerprint, coalesce(l.order_id, 0)::bigint as order_id
 from codes c left join order_lines l on l.id = c.line_id where c.id = @id;

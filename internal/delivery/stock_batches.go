@@ -182,20 +182,31 @@ func BatchLoss(ctx context.Context, tx pgx.Tx, batch int64) (deliverydb.BatchLos
 	return row, nil
 }
 
-// VoidFree voids a free code, or the free codes of a batch, permanently. It returns how many;
-// ErrNotFree if none was free.
-func (s *Stock) VoidFree(ctx context.Context, tx pgx.Tx, code, batch *int64, staffID int64, reason string, now time.Time) (voided int, cost money.RUB, err error) {
+// VoidFree voids a free code, or the free codes of a batch, permanently. It returns their IDs
+// and what they cost; ErrNotFree if none was free.
+func (s *Stock) VoidFree(ctx context.Context, tx pgx.Tx, code, batch *int64, staffID int64, reason string, now time.Time) (voided []int64, cost money.RUB, err error) {
 	rows, err := deliverydb.New(tx).VoidCodes(ctx, deliverydb.VoidCodesParams{ID: code, BatchID: batch, VoidedBy: staffID, VoidReason: reason, Now: now})
 	if err != nil {
-		return 0, 0, fmt.Errorf("void codes: %w", err)
+		return nil, 0, fmt.Errorf("void codes: %w", err)
 	}
 	if len(rows) == 0 {
-		return 0, 0, ErrNotFree
+		return nil, 0, ErrNotFree
 	}
 	for _, r := range rows {
+		voided = append(voided, r.ID)
 		cost += r.Cost
 	}
-	return len(rows), cost, nil
+	return voided, cost, nil
+}
+
+// WorthOfCodes returns what codes are worth, each by its cost or, if that is more, by the price
+// or the dearest offer of its product.
+func WorthOfCodes(ctx context.Context, tx pgx.Tx, codes ...int64) (money.RUB, error) {
+	worth, err := deliverydb.New(tx).WorthOfCodes(ctx, codes)
+	if err != nil {
+		return 0, fmt.Errorf("worth of %d codes: %w", len(codes), err)
+	}
+	return worth, nil
 }
 
 // ShowToStaff records that a member of staff looks at a code, and returns the order it

@@ -32,16 +32,17 @@ var throughDoors = map[string][]desk.Door{
 	"ApplyPriceFile":    {desk.DoorPrice},
 	"ResolveDifference": {desk.DoorWriteOff},
 	"RecordTopUp":       {desk.DoorTopUp},
+	"VoidCode":          {desk.DoorVoid},
+	"VoidBatch":         {desk.DoorVoid},
 	"DebitCustomer":     {desk.DoorBalance},
 	"PayOutCustomer":    {desk.DoorBalance},
 }
 
 // bounded are the verbs that move value within bounds of their own: refunds by grants, which
-// the database checks; entries and months by two people; facts of others; codes that are
-// voided, which nobody gets.
+// the database checks; entries and months by two people; facts of others.
 var bounded = []string{
 	"GrantRefund", "SendGrant", "DecideRefund", "DeclineGrant", "AskToEnter", "AskToClose", "Decide", "Revalue", "LoadFile", "RecordChargeback",
-	"VoidCode", "VoidBatch", "RevealCode", "SetPriceRule", "SetLargestStep", "DecideRulePrice", "CreateProduct", "ChangeProduct", "ChangeMethod", "Batch",
+	"RevealCode", "SetPriceRule", "SetLargestStep", "DecideRulePrice", "CreateProduct", "ChangeProduct", "ChangeMethod", "Batch",
 }
 
 // moveNothing are all other verbs.

@@ -81,7 +81,7 @@ type insider struct {
 	did    map[string]int // steps that succeeded, by name of the action
 	orders []int64        // delivered, of 100 rubles each
 	users  []int64
-	coded  []int64 // delivered orders of a code each
+	coded  []int64 // delivered orders of a code each; codes are sold for 100 and were loaded for a kopeck
 	held   []int64 // wait for somebody to deliver by hand what an offer delivers for 50
 	losses []int64 // differences of 60 rubles each
 	goods  []int64 // products sold for 100 and bought for 80; prices of the first ten change
@@ -91,11 +91,7 @@ type insider struct {
 func (i *insider) open() {
 	i.t.Helper()
 	pgtest.Exec(i.t, i.pool, `update offers set cost = 50, cost_currency = 'RUB' where id = $1`, i.offer)
-	batch := pgtest.One[int64](i.t, i.pool, `insert into code_batches (product_id, source, codes, created_by, created, unit_cost) values ($1, 'test', 220, $2, $3, 40) returning id`, i.office.coded, i.admin.ID, noon)
-	code := `insert into codes (product_id, sealed, key_id, fingerprint, state, line_id, given_at, batch_id) values ($1, 'x', 't', $2, $3, $4, $5, $6) returning id`
-	for range 200 {
-		pgtest.One[int64](i.t, i.pool, code, i.office.coded, publicid.New().String(), "free", nil, nil, batch)
-	}
+	batch := i.freeCodes(200, "0.01")
 	for range 20 {
 		i.orders = append(i.orders, i.deliveredOrder())
 		held, _ := i.heldOrder()
@@ -106,7 +102,8 @@ func (i *insider) open() {
 		id := factory.Order(i.t, i.pool, factory.With{"game_id": i.game, "kind": "pubg", "status": "done", "user_id": user})
 		factory.Payment(i.t, i.pool, factory.PaymentAttempt(i.t, i.pool, id, factory.With{"status": "paid"}))
 		line := factory.Line(i.t, i.pool, id, factory.With{"product_id": i.office.coded, "title": "60 UC", "quantity": 1, "unit_price": 100, "status": "completed"})
-		pgtest.One[int64](i.t, i.pool, code, i.office.coded, publicid.New().String(), "given", line, noon, batch)
+		pgtest.Exec(i.t, i.pool, `insert into codes (product_id, sealed, key_id, fingerprint, state, line_id, given_at, batch_id) values ($1, 'x', 't', $2, 'given', $3, $4, $5)`,
+			i.office.coded, publicid.New().String(), line, noon, batch)
 		i.coded = append(i.coded, id)
 	}
 	var file strings.Builder
@@ -209,6 +206,19 @@ func (i *insider) stepsOfGoods(random *rand.Rand, sum money.RUB) map[string]func
 			}
 			return err
 		},
+		"stock.load": func() error { // for as little as one likes
+			b := delivery.NewBatch{ProductID: i.office.coded, Text: []byte(publicid.New().String()), Expected: 1, Source: "test", UnitCost: new(rubles(1))}
+			_, err := i.do.Supply.LoadCodes(i.t.Context(), i.act(0), b)
+			return err
+		},
+		"stock.void": func() error {
+			free := pgtest.All[int64](i.t, i.pool, `select id from codes where state = 'free' and batch_id is not null`)
+			if len(free) == 0 {
+				return desk.ErrSecondPerson
+			}
+			_, err := i.do.Supply.VoidCode(i.t.Context(), i.act(0), one(random, free))
+			return err
+		},
 		"offer.add": func() error {
 			_, err := i.do.Supply.AddOffer(i.t.Context(), i.act(0), delivery.NewOffer{ProductID: one(random, i.goods[10:]), Supplier: "operator", SKU: newKey(), Priority: 1, Cost: &sum})
 			return err
@@ -251,11 +261,12 @@ func (i *insider) check() {
 	}
 	left := map[staff.Permission]money.RUB{
 		staff.GoodwillGive: kopecks(`select sum(amount) * 100 from ledger_postings where account = 'goodwill'`) +
-			kopecks(`select count(*) * 4000 from code_replacements`) +
+			kopecks(`select count(*) * 10000 from code_replacements`) +
 			kopecks(`select sum(greatest(0, cost - 50)) * 100 from delivery_units where state = 'delivered'`),
 		staff.ReconWriteOff: kopecks(`select -sum(amount) * 100 from ledger_postings where account = 'provider:tbank'`) +
 			kopecks(`select -sum(amount) * 100 from ledger_postings where account = 'bank'`) - kopecks(`select sum(amount) * 100 from ledger_postings where account = 'supplier:moogold'`),
-		staff.RefundSend: kopecks(`select sum(rubles) * 100 from refund_grants where state = 'sent'`),
+		staff.CodeWriteOff: kopecks(`select count(*) * 10000 from codes where voided_by is not null`),
+		staff.RefundSend:   kopecks(`select sum(rubles) * 100 from refund_grants where state = 'sent'`),
 	}
 	for p, sum := range left {
 		if sum > i.who.Limit(p) {

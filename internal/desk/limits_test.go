@@ -73,6 +73,16 @@ func (o *office) approve(who staff.Actor) error {
 	return err
 }
 
+// freeCodes inserts a batch of free codes, which are sold for 100 rubles each.
+func (o *office) freeCodes(n int, cost string) (batch int64) {
+	o.t.Helper()
+	batch = pgtest.One[int64](o.t, o.pool, `insert into code_batches (product_id, source, codes, created_by, created, unit_cost) values ($1, 'test', $2, $3, $4, $5::numeric) returning id`, o.coded, n, o.admin.ID, noon, cost)
+	for range n {
+		pgtest.Exec(o.t, o.pool, `insert into codes (product_id, sealed, key_id, fingerprint, state, batch_id) values ($1, 'x', 't', $2, 'free', $3)`, o.coded, publicid.New().String(), batch)
+	}
+	return batch
+}
+
 func TestApologyNeedsAPaidOrderAndIsNoMoreThanWasPaid(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -208,18 +218,17 @@ func TestNobodyApprovesWhatTheyCouldNotDo(t *testing.T) {
 	}
 }
 
-// TestReplacedCodesCountAtCost replaces the code of an order again and again.
-func TestReplacedCodesCountAtCost(t *testing.T) {
+// TestReplacedCodesCountAtTheirPriceWhateverCostIsTyped replaces the code of an order again and
+// again, by codes that somebody loaded for a kopeck each.
+func TestReplacedCodesCountAtTheirPriceWhateverCostIsTyped(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	id := factory.Order(t, o.pool, factory.With{"game_id": o.game, "kind": "pubg", "status": "done", "user_id": factory.User(t, o.pool, nil)})
 	factory.Payment(t, o.pool, factory.PaymentAttempt(t, o.pool, id, factory.With{"status": "paid"}))
 	line := factory.Line(t, o.pool, id, factory.With{"product_id": o.coded, "title": "60 UC", "quantity": 1, "unit_price": 100, "status": "completed"})
-	insert := `insert into codes (product_id, sealed, key_id, fingerprint, state, line_id, given_at) values ($1, 'x', 't', $2, $3, $4, $5) returning id`
-	code := pgtest.One[int64](t, o.pool, insert, o.coded, publicid.New().String(), "given", line, noon)
-	for range 5 {
-		pgtest.One[int64](t, o.pool, insert, o.coded, publicid.New().String(), "free", nil, nil)
-	}
+	code := pgtest.One[int64](t, o.pool, `insert into codes (product_id, sealed, key_id, fingerprint, state, line_id, given_at) values ($1, 'x', 't', $2, 'given', $3, $4) returning id`,
+		o.coded, publicid.New().String(), line, noon)
+	o.freeCodes(5, "0.01")
 	anna := o.hire("senior")
 	anna.Grants[staff.GoodwillGive] = rubles(250_00)
 	replace := func() error {

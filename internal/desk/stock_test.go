@@ -171,6 +171,61 @@ func TestDearerCodesAreLoadedByTwo(t *testing.T) {
 	}
 }
 
+// TestVoidedCodesCountAgainstTheLimitOfADay voids codes of 100 rubles that somebody loaded for a
+// kopeck each, one by one and by the batch.
+func TestVoidedCodesCountAgainstTheLimitOfADay(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	first, second := o.freeCodes(4, "0.01"), o.freeCodes(3, "0.01")
+	clerk := o.hire("catalog")
+	clerk.Grants[staff.CodeWriteOff] = rubles(250_00)
+	act := func() desk.Command {
+		return desk.Command{Actor: clerk, Key: newKey(), Reason: audit.Reason{Code: "stolen", Text: "утечка"}}
+	}
+	voidOne := func() error {
+		id := pgtest.One[int64](t, o.pool, `select min(id) from codes where batch_id = $1 and state = 'free'`, first)
+		_, err := o.do.Supply.VoidCode(t.Context(), act(), id)
+		return err
+	}
+	for range 2 {
+		if err := voidOne(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	expect := func(want string) {
+		t.Helper()
+		const rows = `select concat_ws(', ', (select count(*) || ' void' from codes where state = 'void'), (select sum(rubles) || ' counted' from staff_takings where door = 'void' and permission = 'code.write_off' and staff_id = $1),
+			(select sum(amount)::numeric(14, 2) || ' written off' from ledger_postings where account = 'writeoff'))`
+		if got := pgtest.One[string](t, o.pool, rows, clerk.ID); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	expect("2 void, 200.00 counted, 0.02 written off")
+	if err := voidOne(); problemCode(err) != "desk.second_person" {
+		t.Errorf("the third code of 100.00 with a limit of 250.00: %v, want desk.second_person", err)
+	}
+	if err := o.approve(o.hire("finance")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.do.Supply.VoidBatch(t.Context(), act(), second); problemCode(err) != "desk.second_person" {
+		t.Errorf("a batch above the limit: %v, want desk.second_person", err)
+	}
+	expect("2 void, 200.00 counted, 0.02 written off")
+	if err := o.approve(o.hire("admin")); err != nil {
+		t.Fatal(err)
+	}
+	if err := voidOne(); err != nil {
+		t.Errorf("a code approved by another person: %v", err)
+	}
+	if _, err := o.do.Supply.VoidBatch(t.Context(), act(), second); err != nil {
+		t.Errorf("a batch approved by another person: %v", err)
+	}
+	expect("6 void, 600.00 counted, 0.06 written off")
+	if err := voidOne(); problemCode(err) != "desk.second_person" {
+		t.Errorf("the last code: %v, want desk.second_person", err)
+	}
+}
+
 func TestCodeIsShownToThoseWhoSayWhy(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

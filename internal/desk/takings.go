@@ -32,6 +32,7 @@ const (
 	DoorTopUp    Door = "top_up"
 	DoorDelivery Door = "delivery"
 	DoorPrice    Door = "price"
+	DoorVoid     Door = "void"    // free codes, which whoever has seen them could use
 	DoorBalance  Door = "balance" // debits and pay-outs of balances, decisions about what is frozen
 )
 
@@ -48,13 +49,14 @@ var Doors = map[Door]staff.Permission{
 	DoorTopUp:    staff.ReconWriteOff,
 	DoorDelivery: staff.GoodwillGive,
 	DoorPrice:    staff.PriceBelowCost,
+	DoorVoid:     staff.CodeWriteOff,
 	DoorBalance:  staff.ReconWriteOff,
 }
 
 var doorTitles = map[Door]string{ //nolint:gosec // «credit» is no credential
 	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
 	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток", DoorWriteOff: "Списание", DoorTopUp: "Пополнение с потерей",
-	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки", DoorBalance: "Деньги с баланса покупателя",
+	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки", DoorBalance: "Деньги с баланса покупателя", DoorVoid: "Погашение кодов",
 }
 
 // TakingTitle describes a taking to the person who approves it.

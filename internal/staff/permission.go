@@ -42,6 +42,7 @@ const (
 	PriceBelowCost       Permission = "price.below_cost"
 	CodeLoad             Permission = "code.load"
 	CodeVoid             Permission = "code.void"
+	CodeWriteOff         Permission = "code.write_off" // of codes that are voided, up to the limit
 	CodeReveal           Permission = "code.reveal"
 	OfferWrite           Permission = "offer.write"
 	OfferApprove         Permission = "offer.approve"
@@ -73,12 +74,12 @@ var Permissions = []Permission{
 	OrderCorrect, OrderWriteBuyer, OrderReroute, CodeReplace, RefundGrant, RefundGrantDelivered, RefundSend,
 	RefundSendOther, RefundSettle, MoneyMatch, GoodwillGive, CustomerRead, CustomerViewAs, CustomerBar, CustomerExport,
 	CustomerErase, ReviewModerate, CatalogWrite, PriceWrite, PromoWrite, ContentWrite, PriceBelowCost, CodeLoad, CodeVoid,
-	CodeReveal, OfferWrite, OfferApprove, SupplierSwitch, ProviderSwitch, PaymentWrite, MarginRead, BooksRead, ReconWrite, ReconWriteOff,
+	CodeWriteOff, CodeReveal, OfferWrite, OfferApprove, SupplierSwitch, ProviderSwitch, PaymentWrite, MarginRead, BooksRead, ReconWrite, ReconWriteOff,
 	ChargebackWrite, ExportMoney, BooksEntry, PeriodClose, ViewShare, AuditRead, StaffWrite, RoleWrite, SettingsWrite,
 }
 
 // HasLimit reports whether a permission carries the largest sum it may be used for
 // alone.
 func (p Permission) HasLimit() bool {
-	return p == RefundSend || p == GoodwillGive || p == ReconWriteOff
+	return p == RefundSend || p == GoodwillGive || p == ReconWriteOff || p == CodeWriteOff
 }

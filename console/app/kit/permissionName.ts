@@ -25,6 +25,7 @@ const names: Record<Permission, () => string> = {
 	'code.reveal': m['permission.code.reveal'],
 	'code.load': m['permission.code.load'],
 	'code.void': m['permission.code.void'],
+	'code.write_off': m['permission.code.write_off'],
 	'view.share': m['permission.view.share'],
 	'refund.grant': m['permission.refund.grant'],
 	'refund.grant_delivered': m['permission.refund.grant_delivered'],

@@ -3984,3 +3984,25 @@ func (q *Queries) VoidGivenCode(ctx context.Context, id int64) error {
 	_, err := q.db.Exec(ctx, voidGivenCode, id)
 	return err
 }
+
+const worthOfCodes = `-- name: WorthOfCodes :one
+select coalesce(sum(greatest(b.unit_cost, w.worth)), 0)::numeric as worth
+from codes c left join code_batches b on b.id = c.batch_id
+join (
+	select p.id, greatest(p.final_price, round(max(f.cost * case when f.cost_currency = 'RUB' then 1 else r.rate end), 2)) as worth
+	from products p left join offers f on f.product_id = p.id and f.is_active
+	left join lateral (select x.rate from currency_rates x where x.currency = f.cost_currency order by x.set_at desc limit 1) r on true
+	where p.id in (select k.product_id from codes k where k.id = any ($1::bigint[]))
+	group by p.id
+) w on w.id = c.product_id
+where c.id = any ($1::bigint[])
+`
+
+// What codes are worth. The cost of a batch is what somebody typed, so it does not count below
+// the price or the dearest offer of the product.
+func (q *Queries) WorthOfCodes(ctx context.Context, ids []int64) (money.RUB, error) {
+	row := q.db.QueryRow(ctx, worthOfCodes, ids)
+	var worth money.RUB
+	err := row.Scan(&worth)
+	return worth, err
+}

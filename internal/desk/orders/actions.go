@@ -257,7 +257,7 @@ func (o *Service) ReplaceCodeTx(ctx context.Context, tx pgx.Tx, a desk.Command, 
 		return Effect{}, desk.Refused(why)
 	}
 	e := Effect{Message: "Код заменён: покупатель видит новый.", After: map[string]any{"replaced": r.CodeID, "of_unit": r.IsUnit}}
-	worth := s.codePrice(r) // until the cost is known
+	worth := s.codePrice(r)
 	if r.IsUnit {
 		if err := o.Dispatch.ReplaceCode(ctx, tx, s.Order.ID, r.CodeID, a.Actor.ID, r.New); err != nil {
 			return e, err
@@ -267,9 +267,11 @@ func (o *Service) ReplaceCodeTx(ctx context.Context, tx pgx.Tx, a desk.Command, 
 		if err != nil {
 			return e, err
 		}
-		if cost > 0 {
-			worth = cost
+		now, err := delivery.WorthOfCodes(ctx, tx, fresh)
+		if err != nil {
+			return e, err
 		}
+		worth = max(worth, now)
 		if err := o.Ledger.Post(ctx, tx, ledger.CodesSold{Cost: cost}.Entry("code-"+desk.FormatID(fresh), s.Order.ID)); err != nil {
 			return e, err
 		}

@@ -71,19 +71,28 @@ func (o *Service) checkBatchCost(ctx context.Context, tx pgx.Tx, who staff.Actor
 
 // VoidCode voids a free code permanently.
 func (o *Service) VoidCode(ctx context.Context, a desk.Command, id int64) (StockDone, error) {
-	return o.voidCodes(ctx, a, codeObject(id), id, &id, nil)
+	return o.voidCodes(ctx, a, codeObject(id), "Код", id, &id, nil)
 }
 
 // VoidBatch voids the free codes of a batch permanently; those that orders hold stay.
 func (o *Service) VoidBatch(ctx context.Context, a desk.Command, id int64) (StockDone, error) {
-	return o.voidCodes(ctx, a, codeBatchObject(id), id, nil, &id)
+	return o.voidCodes(ctx, a, codeBatchObject(id), "Партия кодов", id, nil, &id)
 }
 
-func (o *Service) voidCodes(ctx context.Context, a desk.Command, object audit.Object, id int64, code, batch *int64) (StockDone, error) {
+func (o *Service) voidCodes(ctx context.Context, a desk.Command, object audit.Object, subject string, id int64, code, batch *int64) (StockDone, error) {
 	action := a.On(object, "stock.void", staff.CodeVoid, nil)
 	return desk.Decode[StockDone](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		n, cost, err := o.Stock.VoidFree(ctx, tx, code, batch, a.Actor.ID, desk.ReasonText(a.Reason), o.Desk.Now())
+		voided, cost, err := o.Stock.VoidFree(ctx, tx, code, batch, a.Actor.ID, desk.ReasonText(a.Reason), o.Desk.Now())
 		if err != nil {
+			return desk.Outcome{}, err
+		}
+		n := len(voided)
+		worth, err := delivery.WorthOfCodes(ctx, tx, voided...)
+		if err != nil {
+			return desk.Outcome{}, err
+		}
+		// The number of codes is not in the subject: some may be sold before the approval.
+		if err := o.Desk.Spend(ctx, tx, a.Actor, desk.Taking{Door: desk.DoorVoid, Subject: subject + " " + desk.FormatID(id), Rubles: worth}); err != nil {
 			return desk.Outcome{}, err
 		}
 		if err := o.Ledger.Post(ctx, tx, ledger.CodesVoided{Cost: cost}.Entry("codes-"+a.LedgerRef())); err != nil {

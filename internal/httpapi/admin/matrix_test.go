@@ -33,6 +33,7 @@ var matrix = []struct{ permissions, roles string }{
 	{"catalog.write price.write promo.write content.write", "КА"},
 	{"price.below_cost", "А"},
 	{"code.load code.void", "КА"},
+	{"code.write_off", "КФА"},
 	{"code.reveal", "СА"},
 	{"offer.write offer.approve", "КА"},
 	{"supplier.switch provider.switch", "СКА"},
@@ -50,6 +51,7 @@ var limits = map[string]string{
 	"refund.send operator": "1000.00", "refund.send senior": "5000.00", "refund.send finance": "20000.00", "refund.send admin": "20000.00",
 	"goodwill.give operator": "300.00", "goodwill.give senior": "1000.00", "goodwill.give finance": "1000.00", "goodwill.give admin": "3000.00",
 	"recon.write_off finance": "1000.00", "recon.write_off admin": "1000.00",
+	"code.write_off catalog": "3000.00", "code.write_off finance": "3000.00", "code.write_off admin": "3000.00",
 }
 
 // may reports whether the matrix gives a role a permission.

@@ -1285,6 +1285,7 @@ const (
 	PermissionCodeReplace          Permission = "code.replace"
 	PermissionCodeReveal           Permission = "code.reveal"
 	PermissionCodeVoid             Permission = "code.void"
+	PermissionCodeWriteOff         Permission = "code.write_off"
 	PermissionContentWrite         Permission = "content.write"
 	PermissionCustomerBar          Permission = "customer.bar"
 	PermissionCustomerErase        Permission = "customer.erase"
@@ -1352,6 +1353,8 @@ func (e Permission) Valid() bool {
 	case PermissionCodeReveal:
 		return true
 	case PermissionCodeVoid:
+		return true
+	case PermissionCodeWriteOff:
 		return true
 	case PermissionContentWrite:
 		return true

@@ -77,6 +77,7 @@ export const permissionGroups: PermissionGroup[] = [
 			'content.write',
 			'code.load',
 			'code.void',
+			'code.write_off',
 			'offer.write',
 			'offer.approve',
 			'supplier.switch',
@@ -87,4 +88,4 @@ export const permissionGroups: PermissionGroup[] = [
 ]
 
 /** Permissions whose use is bounded by a sum. */
-export const limited: Permission[] = ['refund.send', 'goodwill.give', 'recon.write_off']
+export const limited: Permission[] = ['refund.send', 'goodwill.give', 'recon.write_off', 'code.write_off']
