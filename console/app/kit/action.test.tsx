@@ -91,3 +91,19 @@ test.each([
 	expect(new Set(keys).size).toBe(1)
 	expect(result.current.problem?.status).toBe(status)
 })
+
+test('an error after a write that succeeded is reported, never shown as a refusal', async () => {
+	const reported = vi.fn()
+	vi.stubGlobal('reportError', reported)
+	const error = new Error('the row is gone')
+	const run = vi.fn((_: string, _key: string) => Promise.resolve('done'))
+	const onDone = () => {
+		throw error
+	}
+	const { result, client } = render({ run, onDone, invalidate: [['orders']] })
+	const invalidate = vi.spyOn(client, 'invalidateQueries')
+	await act(() => result.current.start('a'))
+	expect(result.current.problem).toBeUndefined()
+	expect(reported).toHaveBeenCalledExactlyOnceWith(error)
+	expect(invalidate).toHaveBeenCalledWith({ queryKey: ['orders'] })
+})

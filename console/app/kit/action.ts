@@ -43,16 +43,23 @@ export function useAction<Values, Answer>(options: ActionOptions<Values, Answer>
 
 	const attempt = async (values: Values): Promise<void> => {
 		key.current ??= crypto.randomUUID()
-		try {
-			const answer = await sendWithStepUp(() => options.run(values, key.current ?? ''))
-			key.current = undefined
-			const { done } = options
-			if (done) showToast({ tone: 'good', text: typeof done === 'string' ? done : done(answer) })
-			options.onDone?.(answer)
-		} catch (error) {
-			refuse(error)
-		}
+		const sent = await sendWithStepUp(() => options.run(values, key.current ?? '')).then(
+			(answer) => ({ answer }),
+			(error: unknown) => refuse(error),
+		)
+		if (sent) finish(sent.answer)
 		await Promise.all((options.invalidate ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
+	}
+	// What follows a write that succeeded cannot make it a refusal: a second press would write a second time.
+	const finish = (answer: Answer) => {
+		key.current = undefined
+		const { done, onDone } = options
+		try {
+			if (done) showToast({ tone: 'good', text: typeof done === 'string' ? done : done(answer) })
+			onDone?.(answer)
+		} catch (error) {
+			reportError(error)
+		}
 	}
 	const refuse = (error: unknown) => {
 		const found = problemOf(error)
