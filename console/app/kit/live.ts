@@ -1,5 +1,6 @@
 import { createStore, useStore } from '@larek/shared/store.ts'
-import { useEffect, useRef } from 'react'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** Changed objects by their ids; the page reads again what it shows of them. */
 export interface LiveEvent {
@@ -18,24 +19,49 @@ const listeners = new Set<(event: LiveEvent) => void>()
 
 type Source = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>
 
+/** The id that stands for all of them: changes were lost or not kept one by one. */
+export const everything = '*'
+
+/** How long after a refusal the stream is opened again. */
+export const reopenAfter = 15_000
+
+const closed = 2
+
 /**
  * Opens the stream of changes for the whole console; returns what closes it. The browser connects again by itself after
- * a lost connection; after a refusal it does not, and lists go on being polled.
+ * a lost connection; after a refusal it does not, so another stream is opened. What changed in between was not told:
+ * everything is read again then.
  */
 export function openStream(url: string, names: string[], open: (url: string) => Source = (at) => new EventSource(at)) {
-	const source = open(url)
-	source.addEventListener('open', () => state.update(() => 'live'))
-	source.addEventListener('error', () => state.update(() => 'polling'))
-	for (const name of names) {
-		source.addEventListener(name, (event) => {
-			const id = readId((event as MessageEvent<string>).data)
-			for (const listener of listeners) listener({ name, id })
+	let source: Source
+	let again: ReturnType<typeof setTimeout> | undefined
+	let wasOpen = false
+	const connect = () => {
+		const own = open(url)
+		source = own
+		own.addEventListener('open', () => {
+			state.update(() => 'live')
+			if (wasOpen) for (const name of names) tell({ name, id: everything })
+			wasOpen = true
 		})
+		own.addEventListener('error', () => {
+			state.update(() => 'polling')
+			if (own.readyState === closed) again = setTimeout(connect, reopenAfter)
+		})
+		for (const name of names) {
+			own.addEventListener(name, (event) => tell({ name, id: readId((event as MessageEvent<string>).data) }))
+		}
 	}
+	connect()
 	return () => {
+		clearTimeout(again)
 		source.close()
 		state.update(() => 'polling')
 	}
+}
+
+function tell(event: LiveEvent): void {
+	for (const listener of listeners) listener(event)
 }
 
 function readId(data: string): string {
@@ -59,12 +85,42 @@ export function useLiveInterval(): number | false {
 /** How often what also changes by time alone is read although there is a stream: deadlines pass without an event. */
 export const slowInterval = 60_000
 
+/** Whether a change is about one of these objects. */
+export const isAbout = (event: LiveEvent, name: string, has: (id: string) => boolean): boolean =>
+	event.name === name && (event.id === everything || has(event.id))
+
+/** How often at most a query is read because of changes. */
+const readInterval = 500
+
+/**
+ * Reads a query again after a change of what it shows: at once, then at most twice a second. A read under way is never
+ * cut off, or a slow list would not end in a busy shop; it is followed by another one.
+ */
+export function useLiveReads(queryKey: QueryKey, isShown: (event: LiveEvent) => boolean): void {
+	const client = useQueryClient()
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+	const isDue = useRef(false)
+	useEffect(() => () => clearTimeout(timer.current), [])
+	const read = () => {
+		timer.current = setTimeout(() => {
+			timer.current = undefined
+			if (isDue.current) read()
+		}, readInterval)
+		isDue.current = client.isFetching({ queryKey }) > 0
+		if (!isDue.current) client.invalidateQueries({ queryKey })
+	}
+	useLive((event) => {
+		if (!isShown(event)) return
+		if (timer.current === undefined) read()
+		else isDue.current = true
+	})
+}
+
 /** Runs on every change of the shop that the stream reports. */
 export function useLive(onEvent: (event: LiveEvent) => void): void {
-	const latest = useRef(onEvent)
-	latest.current = onEvent
+	const listen = useEffectEvent(onEvent)
 	useEffect(() => {
-		const listener = (event: LiveEvent) => latest.current(event)
+		const listener = (event: LiveEvent) => listen(event)
 		listeners.add(listener)
 		return () => {
 			listeners.delete(listener)

@@ -1,5 +1,4 @@
 import { useStore } from '@larek/shared/store.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { type Me, sessionKeys } from '~/api/session.ts'
@@ -7,7 +6,7 @@ import { useLock } from '~/areas/account/signInQueries.ts'
 import { type MenuItem, menuFor } from '~/common/menu.ts'
 import { HotkeySheet } from '~/kit/HotkeySheet.tsx'
 import { bindings, type Hotkey, useHotkey } from '~/kit/hotkeys.ts'
-import { openStream, useLive } from '~/kit/live.ts'
+import { openStream, useLiveReads } from '~/kit/live.ts'
 import { openPalette, paletteOpen } from '~/kit/palette.ts'
 import { OfflineBar } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -25,7 +24,6 @@ const liveEvents = ['order', 'queue', 'desk', 'me']
 export function Frame({ me }: { me: Me }) {
 	const [isHelpOpen, setHelpOpen] = useState(false)
 	const isPaletteOpen = useStore(paletteOpen)
-	const client = useQueryClient()
 	const lock = useLock()
 	useEffect(() => openStream('/api/admin/stream/', liveEvents), [])
 	useEffect(() => {
@@ -33,9 +31,7 @@ export function Frame({ me }: { me: Me }) {
 		const idle = setTimeout(() => loadPalette().catch(() => {}), 2000)
 		return () => clearTimeout(idle)
 	}, [])
-	useLive(({ name }) => {
-		if (name !== 'order') client.invalidateQueries({ queryKey: sessionKeys.me })
-	})
+	useLiveReads(sessionKeys.me, ({ name }) => name !== 'order')
 	useHotkey('find', openPalette)
 	useHotkey('help', () => setHelpOpen(true))
 	useHotkey('lock', () => lock.start({}))

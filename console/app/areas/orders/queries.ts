@@ -1,9 +1,8 @@
 import { countOrders, getFact, getOrder, getOrderProof, listFacts, listOrders } from '@larek/api/admin/sdk.gen.ts'
 import type { FactKind, FactSource, ListOrdersData } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '~/api/client.ts'
-import { useLive, useLiveInterval } from '~/kit/live.ts'
+import { isAbout, useLiveInterval, useLiveReads } from '~/kit/live.ts'
 
 export type OrderQuery = NonNullable<ListOrdersData['query']>
 
@@ -18,18 +17,14 @@ export const orderKeys = {
 
 /** A page of orders. Those it shows are read again when the stream names one of them. */
 export function useOrders(query: OrderQuery) {
-	const client = useQueryClient()
-	const shown = useRef<Set<string>>(new Set())
 	const orders = useQuery({
 		queryKey: orderKeys.list(query),
 		queryFn: ({ signal }) => call(listOrders, { query, signal }),
 		placeholderData: keepPreviousData,
 		refetchInterval: useLiveInterval(),
 	})
-	shown.current = new Set(orders.data?.results.map(({ id }) => String(id)))
-	useLive(({ name, id }) => {
-		if (name === 'order' && shown.current.has(id)) client.invalidateQueries({ queryKey: orderKeys.list(query) })
-	})
+	const isShown = (changed: string) => orders.data?.results.some(({ id }) => String(id) === changed) ?? false
+	useLiveReads(orderKeys.list(query), (event) => isAbout(event, 'order', isShown))
 	return orders
 }
 
@@ -43,10 +38,7 @@ export const useOrderCount = (query: OrderQuery) =>
 
 /** One order, read again whenever the stream says that it has changed. */
 export function useOrder(id: number) {
-	const client = useQueryClient()
-	useLive(({ name, id: changed }) => {
-		if (name === 'order' && changed === String(id)) client.invalidateQueries({ queryKey: orderKeys.one(id) })
-	})
+	useLiveReads(orderKeys.one(id), (event) => isAbout(event, 'order', (changed) => changed === String(id)))
 	return useQuery({
 		queryKey: orderKeys.one(id),
 		queryFn: ({ signal }) => call(getOrder, { path: { id }, signal }),

@@ -7,9 +7,9 @@ import {
 	takeQueueItem,
 } from '@larek/api/admin/sdk.gen.ts'
 import type { QueueKind, QueueResolveRequest } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, withKey } from '~/api/client.ts'
-import { slowInterval, useLive, useLiveInterval } from '~/kit/live.ts'
+import { slowInterval, useLiveInterval, useLiveReads } from '~/kit/live.ts'
 
 export const queueKeys = { all: ['queue'] as const }
 
@@ -31,8 +31,7 @@ export type Whose = 'all' | 'free' | 'mine'
 
 /** The queue, read again with every change of an order or of the desk. */
 export function useQueue({ whose, kind }: { whose: Whose; kind?: QueueKind }) {
-	const client = useQueryClient()
-	useLive(() => client.invalidateQueries({ queryKey: queueKeys.all }))
+	useLiveReads(queueKeys.all, () => true)
 	const query = { kind, mine: whose === 'mine', free: whose === 'free', limit: 100 }
 	return useQuery({
 		queryKey: [...queueKeys.all, 'list', query],
