@@ -68,3 +68,10 @@ test('a component never calls the client: hooks do', () => {
 	const calls = written.filter((file) => file.endsWith('.tsx') && sources(file).includes('~/api/client.ts'))
 	expect(calls.filter((file) => file !== 'app/shell/Shell.tsx')).toEqual([])
 })
+
+test('no write takes its version from a row that is read again while the dialog is open', () => {
+	// What is pressed later gets the version its dialog was opened with; drafts keep the one they were started from.
+	const late = /run=\{[^}]*[vV]ersion: (?!saved)\w+\??\.\w*[vV]ersion/
+	const found = written.filter((file) => late.test(text.get(file) ?? ''))
+	expect(found).toEqual([])
+})

@@ -19,17 +19,19 @@ interface SpecDialogProps<Subject, Answer> {
 	subject: Subject
 	subtitle?: ReactNode
 	onClose: () => void
-	run: (values: SpecValues, key: string) => Promise<Answer>
+	/** As of `ActionDialog`. */
+	version?: string
+	run: (values: SpecValues, key: string, version: string | undefined) => Promise<Answer>
 	invalidate: QueryKey[]
 	onDone?: (answer: Answer) => void
 }
 
 /** The dialog of an action: its consequences, its fields, its reason. */
 export function SpecDialog<Subject, Answer>(props: SpecDialogProps<Subject, Answer>) {
-	const { spec, subject, subtitle, onClose, run, invalidate, onDone } = props
+	const { spec, subject, subtitle, onClose, version, run, invalidate, onDone } = props
 	const hasFields = fieldsOf(spec, subject).length > 0
 	return (
-		<ActionDialog<Record<string, unknown>, Answer>
+		<ActionDialog<Record<string, unknown>, Answer, Record<string, unknown>, string>
 			open
 			onClose={onClose}
 			title={spec.label}
@@ -41,7 +43,8 @@ export function SpecDialog<Subject, Answer>(props: SpecDialogProps<Subject, Answ
 			submit={spec.submit}
 			done={spec.done}
 			bad={spec.bad}
-			run={(values, key) => run(values as SpecValues, key)}
+			version={version}
+			run={(values, key, opened) => run(values as SpecValues, key, opened)}
 			invalidate={invalidate}
 			onDone={onDone}
 		>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useOnline } from '@larek/shared/online.ts'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import {
 	type DefaultValues,
 	type FieldValues,
@@ -14,10 +14,11 @@ import { m } from '~/paraglide/messages.js'
 import { type ActionOptions, problemSentence, useAction } from './action.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { changesOf, labelIn, Newer } from './Newer.tsx'
 import { type Reason, ReasonFields, type ReasonValue, reasonRules } from './ReasonFields.tsx'
 import { Note } from './states.tsx'
 
-interface ActionDialogProps<Values extends FieldValues, Answer, Parsed extends FieldValues = Values> {
+interface ActionDialogProps<Values extends FieldValues, Answer, Parsed extends FieldValues, Version> {
 	open: boolean
 	onClose: () => void
 	title: string
@@ -34,7 +35,9 @@ interface ActionDialogProps<Values extends FieldValues, Answer, Parsed extends F
 	/** It removes something: the button is red. */
 	bad?: boolean
 	wide?: boolean
-	run: (values: Parsed & { reason: ReasonValue }, key: string) => Promise<Answer>
+	/** The version of what it changes. `run` gets the one it was opened with, so a colleague's change is refused. */
+	version?: Version
+	run: (values: Parsed & { reason: ReasonValue }, key: string, version: Version) => Promise<Answer>
 	invalidate?: ActionOptions<Parsed, Answer>['invalidate']
 	done?: ActionOptions<Parsed, Answer>['done']
 	onDone?: (answer: Answer) => void
@@ -44,21 +47,25 @@ interface ActionDialogProps<Values extends FieldValues, Answer, Parsed extends F
  * A write with its consequences in words and its reason. The key is made when it opens and lasts until an answer.
  * `Values` are what the fields hold, `Parsed` what the schema makes of them.
  */
-export function ActionDialog<Values extends FieldValues, Answer, Parsed extends FieldValues = Values>(
-	props: ActionDialogProps<Values, Answer, Parsed>,
-) {
+export function ActionDialog<
+	Values extends FieldValues,
+	Answer,
+	Parsed extends FieldValues = Values,
+	Version extends number | string = number,
+>(props: ActionDialogProps<Values, Answer, Parsed, Version>) {
 	return props.open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog<Values extends FieldValues, Answer, Parsed extends FieldValues>(
-	props: ActionDialogProps<Values, Answer, Parsed>,
+function OpenDialog<Values extends FieldValues, Answer, Parsed extends FieldValues, Version>(
+	props: ActionDialogProps<Values, Answer, Parsed, Version>,
 ) {
 	const { onClose, title, subtitle, consequences = [], reasons, children, submit, bad, wide } = props
 	const id = useId()
 	const isOnline = useOnline()
 	const form = useActionForm(props)
+	const [opened, setOpened] = useState({ version: props.version, defaults: props.defaults })
 	const action = useAction<Parsed, Answer>({
-		run: (values, key) => props.run(values as Parsed & { reason: ReasonValue }, key),
+		run: (values, key) => props.run(values as Parsed & { reason: ReasonValue }, key, opened.version as Version),
 		invalidate: props.invalidate,
 		done: props.done,
 		onDone: (answer) => {
@@ -70,6 +77,13 @@ function OpenDialog<Values extends FieldValues, Answer, Parsed extends FieldValu
 		},
 	})
 	const { problem } = action
+	// Subscribes to them: what was typed stays when newer values are taken.
+	const { dirtyFields } = form.formState
+	const takeNewer = () => {
+		form.reset({ ...form.getValues(), ...props.defaults } as Values, { keepDirtyValues: true })
+		setOpened({ version: props.version, defaults: props.defaults })
+		action.reset()
+	}
 	useEffect(() => {
 		if (problem) document.getElementById(`${id}-problem`)?.focus()
 	}, [problem, id])
@@ -103,6 +117,14 @@ function OpenDialog<Values extends FieldValues, Answer, Parsed extends FieldValu
 						<Note tone="bad">{problemSentence(problem)}</Note>
 					</div>
 				)}
+				{props.version !== opened.version && (
+					<Newer
+						changes={changesOf(opened.defaults, props.defaults)}
+						typed={(name) => (name in dirtyFields ? form.getValues(name as Path<Values>) : undefined)}
+						labelOf={(name) => labelIn(document.getElementById(id), name)}
+						onTake={takeNewer}
+					/>
+				)}
 				{consequences.length > 0 && <Consequences items={consequences} />}
 				{children?.(form)}
 				{reasons && <ReasonFields form={form} reasons={reasons} />}
@@ -111,8 +133,8 @@ function OpenDialog<Values extends FieldValues, Answer, Parsed extends FieldValu
 	)
 }
 
-function useActionForm<Values extends FieldValues, Answer, Parsed extends FieldValues>(
-	props: ActionDialogProps<Values, Answer, Parsed>,
+function useActionForm<Values extends FieldValues, Answer, Parsed extends FieldValues, Version>(
+	props: ActionDialogProps<Values, Answer, Parsed, Version>,
 ) {
 	const { schema = z.object({}), defaults, reasons } = props
 	const rules = reasons ? z.intersection(schema, z.object({ reason: reasonRules })) : schema

@@ -54,6 +54,7 @@ test('it sends the fields with the reason and a key, then closes', async () => {
 	expect(run).toHaveBeenCalledExactlyOnceWith(
 		{ amount: '150', reason: { code: 'silent', text: 'молчит час' } },
 		expect.stringMatching(/^[0-9a-f-]{36}$/),
+		undefined,
 	)
 })
 

@@ -31,10 +31,11 @@ export function GameDialog({ game, onClose, onDone }: GameDialogProps) {
 			defaults={game ? valuesOf(game.fields) : firstGame}
 			submit={game ? m['keys.save']() : m['catalog.create']()}
 			done={game ? m['catalog.saved']() : m['catalog.created']()}
-			run={({ reason, ...values }, key) => {
+			version={game?.version}
+			run={({ reason, ...values }, key, version) => {
 				const fields = fieldsOf(isSupply(values) ? values : { ...values, server_input: 'none' })
 				return game
-					? sendGameChange(game.id, { version: game.version, fields, reason }, key)
+					? sendGameChange(game.id, { version, fields, reason }, key)
 					: sendGame({ kind: values.kind, fields, reason }, key)
 			}}
 			invalidate={[catalogKeys.all]}
@@ -42,7 +43,8 @@ export function GameDialog({ game, onClose, onDone }: GameDialogProps) {
 		>
 			{(form) => {
 				const { errors } = form.formState
-				const pick = (name: 'logo' | 'icon') => (key: string) => form.setValue(name, key, { shouldValidate: true })
+				const pick = (name: 'logo' | 'icon') => (key: string) =>
+					form.setValue(name, key, { shouldDirty: true, shouldValidate: true })
 				return (
 					<>
 						<div className="grid gap-3 md:grid-cols-2">

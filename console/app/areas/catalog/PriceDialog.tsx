@@ -26,8 +26,9 @@ export function PriceDialog({ product, onClose }: { product: CatalogProduct; onC
 			defaults={{ price: product.price.replace('.', ',') }}
 			submit={m['keys.save']()}
 			done={m['catalog.price_saved']()}
-			run={({ price, reason }, key) => {
-				const change = { id: product.id, price: sentSum(price), version: product.priceVersion }
+			version={product.priceVersion}
+			run={({ price, reason }, key, version) => {
+				const change = { id: product.id, price: sentSum(price), version }
 				return savePrices({ goods: 'product', changes: [change], applyAt: null, reason }, key)
 			}}
 			invalidate={[catalogKeys.all, priceKeys.all]}

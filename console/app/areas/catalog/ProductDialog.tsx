@@ -35,10 +35,11 @@ export function ProductDialog({ game, product, onClose }: ProductDialogProps) {
 			defaults={product ? productValues(product) : firstProduct(game.fields.icon)}
 			submit={product ? m['keys.save']() : m['catalog.add_product']()}
 			done={product ? m['catalog.saved']() : m['catalog.product_created']()}
-			run={({ reason, ...values }, key) => {
+			version={product?.version}
+			run={({ reason, ...values }, key, version) => {
 				const fields = productFields(values)
 				return product
-					? sendProductChange(product.id, { version: product.version, fields, reason }, key)
+					? sendProductChange(product.id, { version, fields, reason }, key)
 					: sendProduct(game.id, { price: sentSum(values.price), fields, reason }, key)
 			}}
 			invalidate={[catalogKeys.all]}
@@ -88,7 +89,7 @@ export function ProductDialog({ game, product, onClose }: ProductDialogProps) {
 							hint={m['catalog.icon_hint']()}
 							shape="icon"
 							value={form.watch('picture')}
-							onChange={(key) => form.setValue('picture', key, { shouldValidate: true })}
+							onChange={(key) => form.setValue('picture', key, { shouldDirty: true, shouldValidate: true })}
 							error={errors.picture?.message}
 						/>
 						<OptionField type="checkbox" label={m['catalog.product_shown']()} {...form.register('is_active')} />

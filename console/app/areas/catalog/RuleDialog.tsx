@@ -43,9 +43,10 @@ function OpenRule({ game, rule, onClose }: { game: CatalogGame; rule: PriceRule 
 			defaults={shown(rule)}
 			submit={m['keys.save']()}
 			done={m['catalog.rule_saved']()}
-			run={({ reason, percent, ending, floor, is_active: isActive }, key) => {
+			version={rule?.version ?? 0}
+			run={({ reason, percent, ending, floor, is_active: isActive }, key, version) => {
 				const sent = { percent: sentSum(percent), ending: ending === '90' ? (90 as const) : (0 as const) }
-				return saveRule(game.id, { ...sent, floor: sentSum(floor), isActive, version: rule?.version ?? 0, reason }, key)
+				return saveRule(game.id, { ...sent, floor: sentSum(floor), isActive, version, reason }, key)
 			}}
 			invalidate={[catalogKeys.all, priceKeys.all]}
 		>

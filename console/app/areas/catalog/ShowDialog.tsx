@@ -6,7 +6,7 @@ import { catalogKeys, sendShow } from './queries.ts'
 
 /** Shows a game to buyers or hides it. */
 export function ShowDialog({ game, onClose }: { game: CatalogGame; onClose: () => void }) {
-	const { id, version, isActive } = game
+	const { id, isActive } = game
 	return (
 		<ActionDialog
 			open
@@ -18,7 +18,8 @@ export function ShowDialog({ game, onClose }: { game: CatalogGame; onClose: () =
 			submit={isActive ? m['catalog.hide']() : m['catalog.show']()}
 			done={isActive ? m['catalog.now_hidden']() : m['catalog.now_shown']()}
 			onClose={onClose}
-			run={({ reason }, key) => sendShow(id, { shown: !isActive, version, reason }, key)}
+			version={game.version}
+			run={({ reason }, key, version) => sendShow(id, { shown: !isActive, version, reason }, key)}
 			invalidate={[catalogKeys.all]}
 		/>
 	)

@@ -31,7 +31,8 @@ export function BannerDialog(props: BannerDialogProps) {
 			defaults={bannerValues(row)}
 			submit={m['content.save']()}
 			done={m['content.saved']()}
-			run={({ reason, ...values }, key) => sendBanner({ ...bannerBody(values, props), reason }, key)}
+			version={props.row?.version ?? 0}
+			run={({ reason, ...values }, key, version) => sendBanner({ ...bannerBody(values, props), version, reason }, key)}
 			invalidate={[contentKeys.all]}
 		>
 			{({ register, setValue, watch, formState: { errors } }) => (

@@ -38,11 +38,12 @@ export function ContactDialog({ row, onClose }: { row: ContactRow | undefined; o
 			defaults={valuesOf(row)}
 			submit={m['content.save']()}
 			done={m['content.saved']()}
-			run={(values, key) =>
+			version={row?.version ?? 0}
+			run={(values, key, version) =>
 				sendContact(
 					{
 						id: row?.id ?? null,
-						version: row?.version ?? 0,
+						version,
 						companyName: values.company_name,
 						address: values.address,
 						inn: values.inn,

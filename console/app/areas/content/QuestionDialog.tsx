@@ -32,8 +32,9 @@ export function QuestionDialog({ gameId, row, onClose }: QuestionDialogProps) {
 			defaults={{ text: row?.text ?? '', answer: row?.answer ?? '', is_active: row?.isActive ?? true }}
 			submit={m['content.save']()}
 			done={m['content.saved']()}
-			run={({ reason, is_active: isActive, ...texts }, key) =>
-				sendQuestion({ ...texts, isActive, gameId, id: row?.id ?? null, version: row?.version ?? 0, reason }, key)
+			version={row?.version ?? 0}
+			run={({ reason, is_active: isActive, ...texts }, key, version) =>
+				sendQuestion({ ...texts, isActive, gameId, id: row?.id ?? null, version, reason }, key)
 			}
 			invalidate={[contentKeys.all]}
 		>

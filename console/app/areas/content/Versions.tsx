@@ -52,7 +52,8 @@ export function Versions(props: VersionsProps) {
 					reasons={reasons()}
 					submit={m['content.restore']()}
 					done={m['content.restored']()}
-					run={({ reason }, key) => sendRestore({ kind, object, version, to: restoring, reason }, key)}
+					version={version}
+					run={({ reason }, key, opened) => sendRestore({ kind, object, version: opened, to: restoring, reason }, key)}
 					invalidate={[contentKeys.all]}
 					onDone={(saved) => {
 						onSaved?.(saved)

@@ -58,7 +58,7 @@ export const bannerValues = (row: BannerRow | undefined): BannerValues => ({
 export function bannerBody(
 	values: BannerValues,
 	{ place, row }: { place: BannerPlace; row: BannerRow | undefined },
-): Omit<BannerSave, 'reason'> {
+): Omit<BannerSave, 'reason' | 'version'> {
 	return {
 		backgroundDesktop: values.background_desktop,
 		backgroundTablet: values.background_tablet,
@@ -67,7 +67,6 @@ export function bannerBody(
 		foregroundTablet: values.foreground_tablet,
 		foregroundMobile: values.foreground_mobile,
 		id: row?.id ?? null,
-		version: row?.version ?? 0,
 		place,
 		title: values.title,
 		description: values.description,

@@ -41,11 +41,12 @@ export function MethodDialog({ row, onClose }: { row: MethodRow; onClose: () => 
 			defaults={{ fee: row.fee, fix_fee: row.fixFee, min_amount: row.minAmount, is_secondary: row.isSecondary }}
 			submit={m['methods.save']()}
 			done={m['methods.saved']()}
-			run={(values, key) =>
+			version={row.version}
+			run={(values, key, version) =>
 				sendTerms(
 					row.id,
 					{
-						version: row.version,
+						version,
 						fee: values.fee,
 						fixFee: values.fix_fee,
 						minAmount: values.min_amount,

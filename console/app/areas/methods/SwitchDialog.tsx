@@ -33,8 +33,9 @@ export function SwitchDialog({ row, country, onClose }: SwitchDialogProps) {
 			schema={off && isLast ? insisting : undefined}
 			submit={off ? m['methods.switch_off']() : m['methods.switch_on']()}
 			done={({ message }) => message}
-			run={({ reason, even_last }, key) =>
-				sendSwitch(row.id, { version: row.version, off, evenLast: even_last === true, reason }, key)
+			version={row.version}
+			run={({ reason, even_last }, key, version) =>
+				sendSwitch(row.id, { version, off, evenLast: even_last === true, reason }, key)
 			}
 			invalidate={[methodKeys.all]}
 		>
@@ -87,7 +88,8 @@ export function KeepDialog({ row, country, onClose }: KeepDialogProps) {
 			reasons={switchReasons()}
 			submit={keep ? m['methods.keep']() : m['methods.watch']()}
 			done={({ message }) => message}
-			run={({ reason }, key) => sendKeep(row.id, { version: row.version, keep, reason }, key)}
+			version={row.version}
+			run={({ reason }, key, version) => sendKeep(row.id, { version, keep, reason }, key)}
 			invalidate={[methodKeys.all]}
 		/>
 	)

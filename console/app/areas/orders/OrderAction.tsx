@@ -18,7 +18,8 @@ export function OrderAction({ name, subject, onClose }: { name: string; subject:
 			subject={subject}
 			subtitle={m['order.title']({ id })}
 			onClose={onClose}
-			run={(values, key) => run(subject, values, key)}
+			version={subject.actions.version}
+			run={(values, key, version = '') => run({ ...subject, actions: { ...subject.actions, version } }, values, key)}
 			invalidate={[['orders'], ['queue']]}
 		/>
 	)

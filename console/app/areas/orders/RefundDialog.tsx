@@ -3,13 +3,14 @@ import type { RefundPart, RefundQuote } from '@larek/api/admin/types.gen.ts'
 import { classes } from '@larek/shared/classes.ts'
 import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { Lock, Users } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { unitLabel } from '~/common/orderLabels.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'
 import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
+import { Newer } from '~/kit/Newer.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
@@ -31,13 +32,15 @@ export function RefundDialog({ order, onClose }: { order: number; onClose: () =>
 				</Dialog>
 			}
 		>
-			{(quote) => <OpenRefund first={quote} onClose={onClose} />}
+			{(quote) => <OpenRefund latest={quote} onClose={onClose} />}
 		</QueryBoundary>
 	)
 }
 
-function OpenRefund({ first, onClose }: { first: RefundQuote; onClose: () => void }) {
+function OpenRefund({ latest, onClose }: { latest: RefundQuote; onClose: () => void }) {
 	const id = useId()
+	// What the form was filled in for. The order may move on meanwhile: a stale version is refused.
+	const [first, setFirst] = useState(latest)
 	const form = useRefundForm(first)
 	const { parts, destination, amount } = form.watch()
 	const { data: quote = first } = useRefundQuote(first.orderId, parts, destination)
@@ -45,7 +48,7 @@ function OpenRefund({ first, onClose }: { first: RefundQuote; onClose: () => voi
 	// Another choice is another sum, until the operator writes one.
 	useEffect(() => form.setValue('amount', writeSum(sums.limit)), [form, sums.limit])
 	const action = useAction({
-		run: (values: RefundForm, key) => grant(quote, values, key),
+		run: (values: RefundForm, key) => grant(quote, values, { key, version: first.version }),
 		invalidate: [['orders'], ['queue'], ['refunds']],
 		done: ({ message }) => message,
 		onDone: onClose,
@@ -80,6 +83,17 @@ function OpenRefund({ first, onClose }: { first: RefundQuote; onClose: () => voi
 							<Note tone="bad">{problemSentence(action.problem)}</Note>
 						</div>
 					)}
+					{latest.version !== first.version && (
+						<Newer
+							changes={[]}
+							onTake={() => {
+								const { code, text } = form.getValues()
+								form.reset({ ...firstValues(latest), code, text })
+								setFirst(latest)
+								action.reset()
+							}}
+						/>
+					)}
 					<RefundFields form={form} quote={first} />
 				</div>
 				<RefundPreview form={form} quote={quote} sums={sums} amount={parseSum(amount) ?? 0} />
@@ -90,19 +104,24 @@ function OpenRefund({ first, onClose }: { first: RefundQuote; onClose: () => voi
 
 function useRefundForm(quote: RefundQuote) {
 	const unknown = new Set(quote.parts.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])))
-	const chosen = firstChoice(quote)
 	const limitOf = (parts: string[]) => sumsOf(quote.parts, parts, quote.left).limit
 	return useForm<RefundForm>({
 		resolver: zodResolver(refundSchema({ limitOf, unknown })),
-		defaultValues: {
-			parts: chosen,
-			amount: writeSum(limitOf(chosen)),
-			destination: quote.destination,
-			code: quote.reasons[0]?.code ?? '',
-			text: '',
-			undelivered: false,
-		},
+		defaultValues: firstValues(quote),
 	})
+}
+
+function firstValues(quote: RefundQuote): RefundForm {
+	const parts = firstChoice(quote)
+	const amount = writeSum(sumsOf(quote.parts, parts, quote.left).limit)
+	return {
+		parts,
+		amount,
+		destination: quote.destination,
+		code: quote.reasons[0]?.code ?? '',
+		text: '',
+		undelivered: false,
+	}
 }
 
 /** The fields of a refund: parts, amount, destination and reason. */

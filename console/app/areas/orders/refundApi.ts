@@ -14,14 +14,14 @@ export const useRefundQuote = (id: number, parts: string[], destination: RefundD
 	})
 
 /** Grants the refund, and sends it at once where one person may. */
-export function grant(quote: RefundQuote, form: RefundForm, key: string) {
+export function grant(quote: RefundQuote, form: RefundForm, { key, version }: { key: string; version: string }) {
 	const minor = parseSum(form.amount) ?? 0
 	const amount = isWholeOnly(quote.parts, form.parts) ? null : (minor / 100).toFixed(2)
 	return call(grantRefund, {
 		path: { id: quote.orderId },
 		headers: withKey(key),
 		body: {
-			version: quote.version,
+			version,
 			reason: { code: form.code, text: form.text },
 			parts: form.parts,
 			amount,

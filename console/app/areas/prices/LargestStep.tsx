@@ -51,7 +51,8 @@ function StepDialog({ settings, onClose }: { settings: PriceSettings; onClose: (
 			defaults={{ step: settings.largestStep.replace('.00', '').replace('.', ',') }}
 			submit={m['keys.save']()}
 			done={m['prices.step_saved']()}
-			run={({ reason, step }, key) => saveSettings({ largestStep: sent(step), version: settings.version, reason }, key)}
+			version={settings.version}
+			run={({ reason, step }, key, version) => saveSettings({ largestStep: sent(step), version, reason }, key)}
 			invalidate={[priceKeys.all]}
 		>
 			{(form) => (

@@ -65,8 +65,9 @@ function DecideDialog({ row, approve, onClose }: { row: PriceWaiting; approve: b
 			submit={approve ? m['prices.approve']() : m['prices.decline']()}
 			done={approve ? m['prices.approved']() : m['prices.declined']()}
 			onClose={onClose}
-			run={({ reason }, key) =>
-				sendDecision(row.productId, { price: row.price, version: row.version, approve, reason }, key)
+			version={row.version}
+			run={({ reason }, key, version) =>
+				sendDecision(row.productId, { price: row.price, version, approve, reason }, key)
 			}
 			invalidate={[priceKeys.all]}
 		/>

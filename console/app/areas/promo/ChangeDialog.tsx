@@ -12,12 +12,12 @@ type Values = z.infer<typeof termsSchema>
 /** Prolongs a code, raises its limit or changes its budget. */
 export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () => void }) {
 	const shown = shownTime(promo.validUntil)
-	const body = (values: Values) => ({
+	const body = (values: Values, version: number) => ({
 		// The form shows minutes; a term that was not touched stays as it is to the second.
 		validUntil: values.valid_until === shown ? promo.validUntil : sentTime(values.valid_until),
 		totalLimit: sentCount(values.total_limit),
 		budget: values.budget || null,
-		version: promo.version,
+		version,
 	})
 	return (
 		<ActionDialog<Values, PromoRow>
@@ -34,7 +34,8 @@ export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () 
 			}}
 			submit={m['keys.save']()}
 			done={m['promo.changed']()}
-			run={({ reason, ...values }, key) => sendTerms(promo.id, { ...body(values), reason }, key)}
+			version={promo.version}
+			run={({ reason, ...values }, key, version) => sendTerms(promo.id, { ...body(values, version), reason }, key)}
 			invalidate={[promoKeys.all]}
 		>
 			{(form) => {

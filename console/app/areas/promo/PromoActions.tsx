@@ -45,7 +45,8 @@ function SwitchDialog({ promo, works, onClose }: { promo: PromoRow; works: boole
 			submit={label}
 			bad={!works}
 			done={works ? m['promo.resumed']() : m['promo.stopped']()}
-			run={({ reason }, key) => sendSwitch(promo.id, works, { version: promo.version, reason }, key)}
+			version={promo.version}
+			run={({ reason }, key, version) => sendSwitch(promo.id, works, { version, reason }, key)}
 			invalidate={[promoKeys.all]}
 		/>
 	)

@@ -87,7 +87,8 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 					subject={detail}
 					subtitle={`${queueKindLabel(item.kind)}: ${item.title}`}
 					onClose={() => setName(undefined)}
-					run={(values, key) => resolveItem(item, resolveBody(way.name, detail, values), key)}
+					version={detail.version ?? undefined}
+					run={(values, key, version) => resolveItem(item, { ...resolveBody(way.name, values), version }, key)}
 					invalidate={[queueKeys.all, ['orders']]}
 					onDone={onClose}
 				/>

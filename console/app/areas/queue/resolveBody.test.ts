@@ -1,16 +1,13 @@
-import type { QueueDetail } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
 import { resolveBody } from './resolveBody.ts'
 
-const detail = { version: '1042-9f2c' } as QueueDetail
 const reason = { code: 'check', text: '' }
 
 test('what was left empty is not sent', () => {
-	const body = resolveBody('delivered', detail, { reason, proof: 'лот 4711', cost: '', offerId: '' })
+	const body = resolveBody('delivered', { reason, proof: 'лот 4711', cost: '', offerId: '' })
 	expect(JSON.parse(JSON.stringify(body))).toEqual({
 		way: 'delivered',
 		reason,
-		version: '1042-9f2c',
 		proof: 'лот 4711',
 		force: false,
 	})
@@ -18,15 +15,11 @@ test('what was left empty is not sent', () => {
 
 test('numbers are numbers, codes are lines, a cost has its currency', () => {
 	const values = { reason, orderId: '481907', codes: ' AAAA \n\nBBBB', cost: '12.06', force: true }
-	expect(resolveBody('match', detail, values)).toMatchObject({
+	expect(resolveBody('match', values)).toMatchObject({
 		orderId: 481907,
 		codes: ['AAAA', 'BBBB'],
 		cost: '12.06',
 		costCurrency: 'USD',
 		force: true,
 	})
-})
-
-test('money without an order has no version', () => {
-	expect(resolveBody('keep', { ...detail, version: null }, { reason }).version).toBeUndefined()
 })

@@ -1,8 +1,8 @@
-import type { QueueDetail, QueueResolveRequest, QueueWayName } from '@larek/api/admin/types.gen.ts'
+import type { QueueResolveRequest, QueueWayName } from '@larek/api/admin/types.gen.ts'
 import type { SpecValues } from '~/common/SpecDialog.tsx'
 
 /** The decision as the request has it: empty fields are left out, numbers are numbers, codes are lines. */
-export function resolveBody(way: QueueWayName, detail: QueueDetail, values: SpecValues): QueueResolveRequest {
+export function resolveBody(way: QueueWayName, values: SpecValues): QueueResolveRequest {
 	const text = (name: string) => (values[name] ? String(values[name]) : undefined)
 	const number = (name: string) => (values[name] ? Number(values[name]) : undefined)
 	const cost = text('cost')
@@ -13,7 +13,6 @@ export function resolveBody(way: QueueWayName, detail: QueueDetail, values: Spec
 	return {
 		way,
 		reason: values.reason,
-		version: detail.version ?? undefined,
 		proof: text('proof'),
 		cost,
 		costCurrency: cost ? 'USD' : undefined,

@@ -81,8 +81,9 @@ function RoleDialog({ member, onClose }: Omit<MemberDialogProps, 'kind'>) {
 			reasons={staffReasons()}
 			submit={m['kit.save']()}
 			done={m['staff.change_role_done']()}
-			run={({ name, roleId, reason }, key) =>
-				changeMember(member.id, { version: member.version, name, roleId: Number(roleId), reason }, key)
+			version={member.version}
+			run={({ name, roleId, reason }, key, version) =>
+				changeMember(member.id, { version, name, roleId: Number(roleId), reason }, key)
 			}
 			invalidate={[staffKeys.all]}
 		>

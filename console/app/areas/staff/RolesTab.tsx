@@ -53,9 +53,10 @@ export function RolesTab() {
 						submit={m['kit.save']()}
 						done={m['staff.role_saved']()}
 						invalidate={[staffKeys.roles]}
-						run={async ({ reason }, key) => {
+						version={saving?.role.version}
+						run={async ({ reason }, key, version) => {
 							if (!saving) return
-							const { id, version, title } = saving.role
+							const { id, title } = saving.role
 							await changeRole(id, { version, title, grants: fromGrants(saving.grants), reason }, key)
 						}}
 					/>
