@@ -2,7 +2,7 @@
 import { type Page, test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectStateAccessible } from './page.ts'
+import { because, expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -23,7 +23,7 @@ async function ask(page: Page, day: string, sum: string): Promise<void> {
 	await dialog.getByLabel('Сумма, ₽').fill(sum)
 	await dialog.getByLabel('Дебет, счёт').selectOption('writeoff')
 	await dialog.getByLabel('Кредит, счёт').selectOption('bank')
-	await dialog.getByLabel('Пояснение').fill('Комиссия банка за перевод')
+	await because(dialog, 'Комиссия банка за перевод')
 	await dialog.getByRole('button', { name: 'Ручная проводка' }).click()
 }
 
@@ -33,7 +33,7 @@ async function approve(page: Page, title: string): Promise<void> {
 	await expect(page.getByText(title)).toBeVisible()
 	await page.getByRole('button', { name: 'Подтвердить' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Подтвердить' })
-	await dialog.getByLabel('Пояснение').fill('Сверила с выпиской')
+	await because(dialog, 'Сверила с выпиской')
 	await dialog.getByRole('button', { name: 'Подтвердить' }).click()
 	await expect(dialog).toBeHidden()
 }
@@ -64,7 +64,7 @@ test('a month is closed by two people, and a backdated entry is refused', async 
 	await anna.reload()
 	await anna.getByRole('button', { name: 'Закрыть месяц' }).click()
 	const close = anna.getByRole('dialog', { name: 'Закрыть месяц' })
-	await close.getByLabel('Пояснение').fill('Сверка разобрана')
+	await because(close, 'Сверка разобрана')
 	await expectStateAccessible(anna)
 	await shot('close')
 	await close.getByRole('button', { name: 'Закрыть месяц' }).click()

@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { hire } from './operator.ts'
-import { expect, expectStateAccessible } from './page.ts'
+import { because, expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(180_000)
 test.use({ actionTimeout: 20_000 })
@@ -18,6 +18,7 @@ test('prices follow what suppliers ask, and a large change waits for a person', 
 	const dialog = page.getByRole('dialog', { name: 'Правило цен' })
 	await dialog.getByLabel('Наценка на закупку, %').fill('90')
 	await dialog.getByLabel('Копейки в цене').selectOption('90')
+	await because(dialog)
 	await expectStateAccessible(page)
 	await dialog.getByRole('button', { name: 'Сохранить' }).click()
 	await expect(page.getByText('Правило сохранено')).toBeVisible()
@@ -27,6 +28,7 @@ test('prices follow what suppliers ask, and a large change waits for a person', 
 	expect(prices()).toBe(before)
 	await expectStateAccessible(page)
 	await waiting.getByRole('button', { name: 'Поставить' }).first().click()
+	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Поставить' }).click()
 	await expect(page.getByText('Цена изменена')).toBeVisible()
 	await expect.poll(prices).not.toBe(before)

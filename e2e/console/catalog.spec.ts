@@ -4,7 +4,7 @@ import { sql } from '../shop.ts'
 import { email, goods, pay, toPay } from '../stories/delivery.ts'
 import { addOffer, addProduct, cover, createGame, expectSoon, isShown, listed, upload } from './catalog.ts'
 import { hire } from './operator.ts'
-import { expect, expectStateAccessible, listen } from './page.ts'
+import { because, expect, expectStateAccessible, listen } from './page.ts'
 
 test.setTimeout(240_000)
 test.use({ actionTimeout: 20_000 })
@@ -23,6 +23,7 @@ test('a game made from nothing is bought and delivered', async ({ page, browser 
 	await createGame(page, title)
 	const id = /\d+$/.exec(page.url())?.[0] ?? ''
 	await page.getByRole('button', { name: 'Показать' }).click()
+	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Показать' }).click()
 	await expect(page.getByText('Показывать нечего')).toBeVisible()
 	await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click()
@@ -34,6 +35,7 @@ test('a game made from nothing is bought and delivered', async ({ page, browser 
 	await expectStateAccessible(page)
 	expect(await isShown(`/ru/games/${id}`, title)).toBe(false)
 	await page.getByRole('button', { name: 'Показать' }).click()
+	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Показать' }).click()
 	await expect(page.getByText('Игра на витрине')).toBeVisible()
 	await expectSoon(`/ru/games/${id}`, title)
@@ -42,6 +44,7 @@ test('a game made from nothing is bought and delivered', async ({ page, browser 
 	const card = page.getByRole('region', { name: '60 кристаллов' })
 	await card.getByRole('button', { name: 'Цена' }).click()
 	await page.getByRole('dialog').getByLabel('Цена, ₽').fill('4777')
+	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
 	await expect(page.getByText('Цена изменена')).toBeVisible()
 	await expectSoon(`/ru/games/${id}`, '4\u00a0777')
@@ -97,9 +100,14 @@ test('of two people who edit one game the second is told, and the order of games
 	await other.goto('/console/catalog/6')
 	for (const tab of [page, other]) await tab.getByRole('button', { name: 'Изменить', exact: true }).first().click()
 	await page.getByRole('dialog').getByLabel('Что покупают').fill('монеты')
+	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
 	await expect(page.getByRole('dialog')).toBeHidden()
 	await other.getByRole('dialog').getByLabel('Что покупают').fill('камни')
+	await because(other.getByRole('dialog'))
+	await other.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
+	await expect(other.getByText('изменил другой сотрудник')).toBeVisible()
+	await expect(other.getByRole('dialog').getByText('→ монеты')).toBeVisible()
 	await other.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
 	await expect(other.getByText('изменил другой сотрудник')).toBeVisible()
 	expect(sql(`select product_preview_name from games where id = 6`)).toBe('монеты')
@@ -107,6 +115,7 @@ test('of two people who edit one game the second is told, and the order of games
 	await page.goto('/console/catalog')
 	await page.getByRole('button', { name: 'Порядок' }).click()
 	await page.getByRole('button', { name: `Выше: ${title}` }).click()
+	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
 	await expect(page.getByText('Порядок сохранён')).toBeVisible()
 	expect(sql(`select string_agg(id::text, ' ' order by position, id) from games where id in (5, 6)`)).toBe('6 5')

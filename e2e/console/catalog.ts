@@ -1,7 +1,7 @@
 // What an operator does in the catalogue: makes a game, its products and offers.
 import type { Locator, Page } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
-import { expect, expectStateAccessible } from './page.ts'
+import { because, expect, expectStateAccessible } from './page.ts'
 
 export const cover = new URL('../../web/public/icon-512.png', import.meta.url).pathname
 const icon = new URL('../../web/public/icon-180.png', import.meta.url).pathname
@@ -39,6 +39,7 @@ export async function createGame(page: Page, title: string): Promise<void> {
 	await dialog.getByLabel('Другие названия').fill('дозор, ночнойдозор')
 	await upload(dialog, 'Обложка', cover)
 	await upload(dialog, 'Значок товара', icon)
+	await because(dialog)
 	await expectStateAccessible(page)
 	await dialog.getByRole('button', { name: 'Добавить игру' }).click()
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -49,6 +50,7 @@ export async function addProduct(page: Page, title: string, price: string): Prom
 	const dialog = page.getByRole('dialog', { name: 'Новый товар' })
 	await dialog.getByLabel('Название товара').fill(title)
 	await dialog.getByLabel('Цена, ₽').fill(price)
+	await because(dialog)
 	await dialog.getByRole('button', { name: 'Добавить товар' }).click()
 	await expect(dialog).toBeHidden()
 }
@@ -60,10 +62,12 @@ export async function addOffer(page: Page, product: string, sku: string): Promis
 	const dialog = page.getByRole('dialog', { name: 'Поставщик товара' })
 	await dialog.getByLabel('Поставщик', { exact: true }).selectOption('moogold')
 	await dialog.getByLabel('SKU у поставщика').fill(sku)
+	await because(dialog)
 	await dialog.getByRole('button', { name: 'Добавить поставщика' }).click()
 	await expect(card.getByText(/^просит .+ USD$/)).toBeVisible()
 	await expect(card.getByText('некому доставить')).toBeVisible()
 	await card.getByRole('button', { name: /^Изменить: / }).click()
+	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
 	await expect(card.getByText('работает')).toBeVisible()
 	await expect(card.getByText('продаётся')).toBeVisible()

@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { saveIn, seeing } from './editor.ts'
-import { expect, expectStateAccessible } from './page.ts'
+import { because, expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -85,6 +85,7 @@ test('of two editors the second is refused and loses no text', async ({ page, br
 	] as const) {
 		await tab.getByLabel('Заголовок', { exact: true }).fill(words)
 		await tab.getByRole('button', { name: 'Сохранить' }).click()
+		await because(tab.getByRole('dialog', { name: 'Сохранить' }))
 		await tab.getByRole('dialog', { name: 'Сохранить' }).getByRole('button', { name: 'Сохранить' }).click()
 	}
 	await expect(other.getByRole('dialog').getByRole('alert')).toContainText('Пока вы правили, это изменил кто-то другой')

@@ -3,7 +3,7 @@ import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { openDesk } from './desk.ts'
 import { hire } from './operator.ts'
-import { expect, expectStateAccessible, isPhone } from './page.ts'
+import { because, expect, expectStateAccessible, isPhone } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -15,7 +15,7 @@ test('a buyer is found, noted, blocked, and erased by two people', async ({ page
 	const act = async (at: typeof desk, button: string) => {
 		await at.getByRole('button', { name: button }).click()
 		const dialog = at.getByRole('dialog', { name: button, exact: true })
-		await dialog.getByLabel('Пояснение').fill('Письмо 123')
+		await because(dialog, 'Письмо 123')
 		await dialog.getByRole('button', { name: button }).click()
 		await expect(dialog).toBeHidden()
 	}

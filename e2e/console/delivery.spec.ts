@@ -4,7 +4,7 @@ import { sql } from '../shop.ts'
 import { buySupply, expectLive, fault, goods, heading, resetSuppliers, supplier, tagPage } from '../stories/delivery.ts'
 import { timeline } from '../stories/payment.ts'
 import { openDesk, openTask, solve } from './desk.ts'
-import { expectStateAccessible } from './page.ts'
+import { because, expectStateAccessible } from './page.ts'
 import { doneByOperators, expectSettled, handedBySuppliers, moneyOf } from './record.ts'
 import { deliveredCodes, halfDelivered, newestOrder, noSupplierDelivers, patience, silentOrder } from './situations.ts'
 
@@ -19,7 +19,7 @@ async function resetAll() {
 
 /** The way that takes money from the shop: a reason, and consent if the supplier may still deliver. */
 const explain = (text: string) => async (dialog: Locator) => {
-	await dialog.getByLabel('Пояснение').fill(text)
+	await because(dialog, text)
 	const risk = dialog.getByLabel('Понимаю риск и согласен')
 	if (await risk.isVisible()) await risk.check()
 }

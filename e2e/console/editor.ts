@@ -1,6 +1,6 @@
 // What an editor of texts does, and what buyers see of it.
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './page.ts'
+import { because, expect } from './page.ts'
 
 /** Opens a page again until it shows a text: what is saved is there within seconds, but not at once. */
 export const seeing = (page: Page, path: string, text: string) =>
@@ -11,7 +11,7 @@ export const seeing = (page: Page, path: string, text: string) =>
 
 /** Gives a reason and saves. */
 export async function saveIn(dialog: Locator, button = 'Сохранить'): Promise<void> {
-	await dialog.getByLabel('Пояснение').fill('Проверка')
+	await because(dialog, 'Проверка')
 	await dialog.getByRole('button', { name: button }).click()
 	await expect(dialog).toBeHidden()
 }

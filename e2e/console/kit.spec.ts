@@ -1,6 +1,6 @@
 // The parts every screen of the console is built of, in every state they have.
 import { test } from '@playwright/test'
-import { expect, expectAccessible, isPhone, listen, pretendSignedIn } from './page.ts'
+import { because, expect, expectAccessible, isPhone, listen, pretendSignedIn } from './page.ts'
 
 test.beforeEach(async ({ page }) => {
 	await pretendSignedIn(page)
@@ -45,6 +45,7 @@ test('a stale action is refused in words inside the dialog', async ({ page }) =>
 	await page.getByRole('button', { name: 'Действие по старым данным…' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Вернуть деньги' })
 	await dialog.getByLabel('Сумма, ₽').fill('150')
+	await because(dialog)
 	await dialog.getByRole('button', { name: 'Разрешить' }).click()
 	await expect(dialog.getByRole('alert')).toHaveText('Пока вы смотрели, единицу доставили. Возвращать нечего.')
 })

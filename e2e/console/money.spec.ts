@@ -5,7 +5,7 @@ import { expectLive, heading, resetSuppliers, tagPage } from '../stories/deliver
 import { expectCodes, timeline } from '../stories/payment.ts'
 import { sandbox, sandboxCommand } from '../stories/sandbox.ts'
 import { choose, type Desk, openDesk, openTab, openTask, solve, submit, take } from './desk.ts'
-import { expectStateAccessible } from './page.ts'
+import { because, expectStateAccessible } from './page.ts'
 import { doneByOperators, expectSettled, moneyOf, moneyUnder } from './record.ts'
 import {
 	askProvider,
@@ -22,7 +22,7 @@ test.setTimeout(300_000)
 test.beforeEach(resetSuppliers)
 test.afterEach(resetSuppliers)
 
-const explain = (text: string) => (dialog: Locator) => dialog.getByLabel('Пояснение').fill(text)
+const explain = (text: string) => (dialog: Locator) => because(dialog, text)
 
 test('the bank refuses a refund: it is sent again once the bank takes it', async ({ page, browser }) => {
 	const order = await bankRefuses(page)
@@ -49,7 +49,10 @@ test('a chargeback: it is booked already, and an operator has looked at it', { t
 	askProvider(order)
 	const desk = await openDesk(browser, page, 'finance')
 	await openTask(desk, `заказ ${order}`, 'Деньги ушли от провайдера без нас')
-	await solve(desk, 'Разобрались', (dialog) => dialog.getByLabel('Что решили').fill('Спорить не будем'))
+	await solve(desk, 'Разобрались', async (dialog) => {
+		await because(dialog)
+		await dialog.getByLabel('Что решили').fill('Спорить не будем')
+	})
 	await expect(timeline(page)).toContainText(/вернул вам \d/, patience)
 	await expectLive(page)
 	await expectStateAccessible(page)

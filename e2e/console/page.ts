@@ -1,11 +1,19 @@
 // Helpers of the console's stories.
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Page, expect as quickly, type Request } from '@playwright/test'
+import { type Locator, type Page, expect as quickly, type Request } from '@playwright/test'
 
 /** The first page of a story loads the whole console, and a busy machine takes its time over it. */
 export const expect = quickly.configure({ timeout: 20_000 })
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 760
+
+/** Says why something is done: the first reason of the list where one is asked for, and words. */
+export async function because(dialog: Locator, words?: string): Promise<void> {
+	await expect(dialog).toBeVisible()
+	const reason = dialog.getByLabel('Причина', { exact: true })
+	if ((await reason.count()) > 0) await reason.selectOption({ index: 1 })
+	if (words) await dialog.getByLabel('Пояснение').fill(words)
+}
 
 /** What the content policy blocked and what failed is reported on the console. */
 export function listen(page: Page): string[] {

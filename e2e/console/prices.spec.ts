@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
 import { hire } from './operator.ts'
-import { expect, expectStateAccessible, listen } from './page.ts'
+import { because, expect, expectStateAccessible, listen } from './page.ts'
 
 test.setTimeout(180_000)
 
@@ -112,6 +112,7 @@ test('a file of prices is looked at line by line, then applied', async ({ page }
 	await expect(page.getByText('Такого товара нет')).toBeVisible()
 	await expectStateAccessible(page)
 	await page.getByRole('button', { name: 'Применить: 1' }).click()
+	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Применить' }).click()
 	await expect.poll(() => priceOf('gifts', gift), { timeout: 5_000 }).toBe(fresh)
 	await expect(page.getByText('применён')).toBeVisible()

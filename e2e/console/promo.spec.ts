@@ -3,7 +3,7 @@ import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { orderCodes, panel, payBy, sandboxAction } from '../stories/payment.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectStateAccessible } from './page.ts'
+import { because, expect, expectStateAccessible } from './page.ts'
 import { eventually, newestOrder } from './situations.ts'
 
 test.setTimeout(300_000)
@@ -28,7 +28,7 @@ test('a campaign: a code is made, used, counted and stopped', async ({ page, bro
 	await dialog.getByLabel('Скидка, %').fill('10')
 	await dialog.getByLabel('Лимит заказов').fill('2')
 	await dialog.getByLabel('Бюджет скидок, ₽').fill('500')
-	await dialog.getByLabel('Пояснение').fill('Ночная распродажа')
+	await because(dialog, 'Ночная распродажа')
 	await expectStateAccessible(desk)
 	await shot('new')
 	await dialog.getByRole('button', { name: 'Создать' }).click()
@@ -58,7 +58,7 @@ test('a campaign: a code is made, used, counted and stopped', async ({ page, bro
 
 	await desk.getByRole('button', { name: 'Остановить' }).click()
 	const stop = desk.getByRole('dialog', { name: 'Остановить' })
-	await stop.getByLabel('Пояснение').fill('Хватит')
+	await because(stop, 'Хватит')
 	await stop.getByRole('button', { name: 'Остановить' }).click()
 	await expect(desk.getByText('остановлен', { exact: true })).toBeVisible()
 	const other = await (await browser.newContext({ ignoreHTTPSErrors: true, locale: 'ru-RU' })).newPage()
@@ -74,7 +74,7 @@ test('a campaign: a code is made, used, counted and stopped', async ({ page, bro
 	await batch.getByLabel('Название партии').fill('Блогер')
 	await batch.getByLabel('Начало кода').fill('blog')
 	await batch.getByLabel('Сколько кодов').fill('20')
-	await batch.getByLabel('Пояснение').fill('Для блогера')
+	await because(batch, 'Для блогера')
 	await batch.getByRole('button', { name: 'Создать' }).click()
 	await expect(desk.getByText('работает 20 из 20').first()).toBeVisible()
 	const saved = desk.waitForEvent('download')

@@ -3,7 +3,7 @@ import { type Locator, test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { registryOf, sellCodes } from './buyers.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectStateAccessible } from './page.ts'
+import { because, expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -41,6 +41,7 @@ test('a day with five planted differences: all five are found, explained, and th
 	await expect(load.getByText(/^Строк \d+, на .* За другие дни: 1/)).toBeVisible()
 	await expectStateAccessible(desk)
 	await shot('preview')
+	await because(load)
 	await load.getByRole('button', { name: 'Загрузить реестр' }).click()
 	await expect(load).toBeHidden()
 
@@ -95,7 +96,7 @@ test('a day with five planted differences: all five are found, explained, and th
 async function resolve(dialog: Locator, row: Locator, why: string, shows: string | RegExp): Promise<void> {
 	await row.getByRole('button', { name: 'Разобрать' }).click()
 	await expect(dialog.getByText(shows).first()).toBeVisible()
-	await dialog.getByLabel('Пояснение').fill(why)
+	await because(dialog, why)
 	await dialog.getByRole('button', { name: 'Разобрать' }).click()
 	await expect(dialog).toBeHidden()
 }

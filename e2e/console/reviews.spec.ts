@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectStateAccessible } from './page.ts'
+import { because, expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
 
@@ -17,6 +17,7 @@ test('a review is published, answered and hidden', async ({ page, browser }, inf
 	const press = async (button: string, words: string, field = 'Пояснение') => {
 		await item.getByRole('button', { name: button }).click()
 		const dialog = desk.getByRole('dialog', { name: button })
+		await because(dialog)
 		await dialog.getByLabel(field).fill(words)
 		await dialog.getByRole('button', { name: button }).click()
 		await expect(dialog).toBeHidden()

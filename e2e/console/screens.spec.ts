@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { hire } from './operator.ts'
-import { expect, expectAccessible, followReads, isPhone, listen } from './page.ts'
+import { because, expect, expectAccessible, followReads, isPhone, listen } from './page.ts'
 
 const screens = {
 	'/console/': 'Главная',
@@ -75,6 +75,7 @@ test('an administrator invites a person and reads it in the audit', async ({ pag
 	const dialog = page.getByRole('dialog', { name: 'Пригласить сотрудника' })
 	const email = `new-${Date.now()}@staff.example`
 	await dialog.getByLabel('Почта').fill(email)
+	await because(dialog)
 	await dialog.getByRole('button', { name: 'Пригласить' }).click()
 	await expect(page.getByText('Письмо с приглашением отправлено')).toBeVisible()
 	await page.getByRole('button', { name: 'Приглашения' }).click()

@@ -2,7 +2,7 @@
 import { test } from '@playwright/test'
 import { sql } from '../shop.ts'
 import { hire } from './operator.ts'
-import { expect, expectStateAccessible, listen } from './page.ts'
+import { because, expect, expectStateAccessible, listen } from './page.ts'
 
 test.setTimeout(180_000)
 
@@ -40,6 +40,7 @@ test('a file with duplicates: only new codes are loaded, and a second load finds
 	await expectStateAccessible(page)
 	expect(codes()).toBe('0')
 	await dialog.getByLabel('У кого купили, документ').fill('Дистрибьютор, накладная 7')
+	await because(dialog)
 	await dialog.getByRole('button', { name: 'Загрузить 2' }).click()
 	await expect(page.getByText('Загружено кодов: 2.')).toBeVisible()
 	expect(codes()).toBe('2')
@@ -54,7 +55,7 @@ test('a file with duplicates: only new codes are loaded, and a second load finds
 	await page.goto('/console/stock?tab=batches')
 	await page.getByRole('button', { name: /^Погасить загрузку/ }).click()
 	const voiding = page.getByRole('dialog', { name: /^Погасить загрузку/ })
-	await voiding.getByLabel('Пояснение').fill('Файл утёк')
+	await because(voiding, 'Файл утёк')
 	await voiding.getByRole('button', { name: 'Погасить' }).click()
 	await expect(page.getByText('Погашено', { exact: true })).toBeVisible()
 	expect(codes()).toBe('0')
@@ -73,7 +74,7 @@ test('a code is shown to a senior who says why, and the look is recorded', async
 		.first()
 		.click()
 	const dialog = page.getByRole('dialog', { name: /^Показать код/ })
-	await dialog.getByLabel('Пояснение').fill('Поставщик просит проверить')
+	await because(dialog, 'Поставщик просит проверить')
 	await dialog.getByRole('button', { name: 'Показать' }).click()
 	await expect(dialog.getByText('Исчезнет через 30 секунд')).toBeVisible()
 	await expectStateAccessible(page)

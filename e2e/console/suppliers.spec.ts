@@ -3,7 +3,7 @@ import { type Page, test } from '@playwright/test'
 import { shopUrl, sql } from '../shop.ts'
 import { buySupply, resetSuppliers } from '../stories/delivery.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectStateAccessible } from './page.ts'
+import { because, expect, expectStateAccessible } from './page.ts'
 import { eventually, newestOrder } from './situations.ts'
 
 test.setTimeout(240_000)
@@ -22,7 +22,7 @@ async function openSwitch(desk: Page, name: string, verb: 'Отключить' |
 
 async function press(desk: Page, name: string, verb: 'Отключить' | 'Включить') {
 	const dialog = desk.getByRole('dialog', { name: `${verb} ${name}` })
-	await dialog.getByLabel('Пояснение').fill('Молчит с утра')
+	await because(dialog, 'Молчит с утра')
 	await dialog.getByRole('button', { name: verb, exact: true }).click()
 	await expect(dialog).toBeHidden()
 }

@@ -138,7 +138,8 @@ function useActionForm<Values extends FieldValues, Answer, Parsed extends FieldV
 ) {
 	const { schema = z.object({}), defaults, reasons } = props
 	const rules = reasons ? z.intersection(schema, z.object({ reason: reasonRules })) : schema
-	const reason = { code: reasons?.[0]?.code ?? '', text: '' }
+	// Nobody should take the first reason for theirs: it is counted.
+	const reason = { code: '', text: '' }
 	return useForm<Values, unknown, Parsed>({
 		// The reason is a field of the dialog, not of its schema.
 		resolver: zodResolver(rules) as unknown as Resolver<Values, unknown, Parsed>,

@@ -15,9 +15,15 @@ export interface ReasonValue {
 }
 
 export const reasonRules = z.object({
-	code: z.string().check(z.minLength(1)),
+	code: z.string().check(z.minLength(1, m['kit.choose_reason']())),
 	text: z.string().check(z.trim(), z.maxLength(500)),
 })
+
+/** What a reason is chosen from; none is chosen at first. */
+export const reasonOptions = (reasons: Reason[]) => [
+	{ value: '', label: m['kit.choose']() },
+	...reasons.map(({ code, label }) => ({ value: code, label })),
+]
 
 /** The reason of an action: one of a list, and words. */
 export function ReasonFields<Values extends FieldValues, Parsed>({
@@ -32,7 +38,7 @@ export function ReasonFields<Values extends FieldValues, Parsed>({
 		<div className="grid gap-3">
 			<SelectField
 				label={m['kit.reason']()}
-				options={reasons.map(({ code, label }) => ({ value: code, label }))}
+				options={reasonOptions(reasons)}
 				error={errors.reason?.code?.message}
 				{...form.register('reason.code' as Path<Values>)}
 			/>

@@ -48,6 +48,7 @@ test('it sends the fields with the reason and a key, then closes', async () => {
 	const onClose = open(run)
 	expect(screen.getByText('Покупатель получит деньги')).toBeInTheDocument()
 	await userEvent.type(screen.getByLabelText('Сумма'), '150')
+	await userEvent.selectOptions(screen.getByLabelText('Причина'), 'silent')
 	await userEvent.type(screen.getByLabelText('Пояснение'), 'молчит час')
 	await userEvent.click(screen.getByRole('button', { name: 'Разрешить' }))
 	await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
@@ -65,6 +66,7 @@ test('a refusal of the server stays in the dialog: by field, or as a sentence', 
 		.mockRejectedValueOnce(new ResponseError(422, { code: 'invalid', detail: '', fields }))
 		.mockRejectedValueOnce(new ResponseError(409, { code: 'desk.stale', detail: 'Единицу уже доставили.' }))
 	const onClose = open(run)
+	await userEvent.selectOptions(screen.getByLabelText('Причина'), 'silent')
 	await userEvent.type(screen.getByLabelText('Сумма'), '150')
 	await userEvent.click(screen.getByRole('button', { name: 'Разрешить' }))
 	expect(await screen.findByText('Больше, чем оплачено.')).toBeInTheDocument()
@@ -86,4 +88,14 @@ test('what cannot be read says so with the number of the request, what is forbid
 	}
 	rerender(<Failed error={new ResponseError(403, refusal)} />)
 	expect(screen.getByText(/Нужно право «Читать весь журнал»/)).toBeInTheDocument()
+})
+
+test('no reason is chosen for the operator', async () => {
+	const run = vi.fn()
+	open(run)
+	expect(screen.getByLabelText('Причина')).toHaveValue('')
+	await userEvent.type(screen.getByLabelText('Сумма'), '150')
+	await userEvent.click(screen.getByRole('button', { name: 'Разрешить' }))
+	expect(await screen.findByText('Выберите причину')).toBeInTheDocument()
+	expect(run).not.toHaveBeenCalled()
 })

@@ -12,6 +12,7 @@ import { Dialog } from '~/kit/Dialog.tsx'
 import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
 import { Newer } from '~/kit/Newer.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
+import { reasonOptions } from '~/kit/ReasonFields.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
 import { Note } from '~/kit/states.tsx'
@@ -118,7 +119,7 @@ function firstValues(quote: RefundQuote): RefundForm {
 		parts,
 		amount,
 		destination: quote.destination,
-		code: quote.reasons[0]?.code ?? '',
+		code: '',
 		text: '',
 		undelivered: false,
 	}
@@ -163,7 +164,7 @@ export function RefundFields({ form, quote }: { form: UseFormReturn<RefundForm>;
 				/>
 				<SelectField
 					label={m['kit.reason']()}
-					options={quote.reasons.map(({ code, text }) => ({ value: code, label: text }))}
+					options={reasonOptions(quote.reasons.map(({ code, text }) => ({ code, label: text })))}
 					error={errors.code?.message}
 					{...register('code')}
 				/>
