@@ -35,6 +35,19 @@ export function HydrateFallback() {
 	return null
 }
 
+/** What stands in place of everything when the frame itself failed. */
+export function ErrorBoundary() {
+	return (
+		<main className="mx-auto max-w-140 p-6 pt-[15dvh]">
+			<h1 className="mb-2 text-lg">{m['broken.what']()}</h1>
+			<p className="mb-4 text-muted">{m['broken.hint']()}</p>
+			<a href="/console/" className="text-sky underline underline-offset-3">
+				{m['broken.home']()}
+			</a>
+		</main>
+	)
+}
+
 export default function Root() {
 	return (
 		<Providers>

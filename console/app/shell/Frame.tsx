@@ -1,11 +1,12 @@
 import { useStore } from '@larek/shared/store.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { type Me, sessionKeys } from '~/api/session.ts'
 import { useLock } from '~/areas/account/signInQueries.ts'
 import { type MenuItem, menuFor } from '~/common/menu.ts'
 import { HotkeySheet } from '~/kit/HotkeySheet.tsx'
 import { bindings, type Hotkey, useHotkey } from '~/kit/hotkeys.ts'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { openStream, useLiveReads } from '~/kit/live.ts'
 import { openPalette, paletteOpen } from '~/kit/palette.ts'
 import { OfflineBar } from '~/kit/states.tsx'
@@ -14,8 +15,8 @@ import { BottomBar } from './BottomBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const loadPalette = () => import('~/kit/Palette.tsx')
-const Palette = lazy(loadPalette)
-const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }))
+const Palette = lazyPart(async () => (await loadPalette()).default)
+const StepUpDialog = lazyPart(async () => (await import('./StepUpDialog.tsx')).StepUpDialog)
 
 /** Names of the events the stream sends. */
 const liveEvents = ['order', 'queue', 'desk', 'me']

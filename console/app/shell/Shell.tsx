@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { watchActivity } from '~/api/activity.ts'
 import { onSessionRefusal } from '~/api/client.ts'
 import { meQuery, sessionKeys, useSession } from '~/api/session.ts'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { finder } from '~/kit/palette.ts'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Failed } from '~/kit/states.tsx'
@@ -14,7 +15,7 @@ import { useIdleLock } from './idleLock.ts'
 finder.update(() => findAnything)
 
 const loadLockScreen = () => import('./LockScreen.tsx')
-const LockScreen = lazy(async () => ({ default: (await loadLockScreen()).LockScreen }))
+const LockScreen = lazyPart(async () => (await loadLockScreen()).LockScreen)
 
 /** Lets in who is signed in, sends others to sign in, and covers everything while the session is locked. */
 export default function Shell() {

@@ -1,11 +1,12 @@
 import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
 import { Eye, Workflow } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { statusLabel, statusTone } from '~/common/orderLabels.ts'
 import { Deadline } from '~/kit/Age.tsx'
 import { buttonClass } from '~/kit/Button.tsx'
 import { Copy } from '~/kit/Copy.tsx'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { Page } from '~/kit/Page.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
@@ -15,7 +16,7 @@ import { OrderView } from './OrderView.tsx'
 import { useOrder } from './queries.ts'
 
 // Seldom opened, so not part of the first load.
-const FactDrawer = lazy(async () => ({ default: (await import('./FactDrawer.tsx')).FactDrawer }))
+const FactDrawer = lazyPart(async () => (await import('./FactDrawer.tsx')).FactDrawer)
 
 /** One order: what does not move, what is going on, and what can be done about it. */
 export default function OrderDetail() {

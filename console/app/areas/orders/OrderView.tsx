@@ -1,7 +1,8 @@
 import type { ConsoleOrder, OrderActions } from '@larek/api/admin/types.gen.ts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useMe } from '~/api/session.ts'
 import { ActionList } from '~/kit/ActionList.tsx'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { useIsPhone } from '~/kit/media.ts'
 import { Delayed, SkeletonCards } from '~/kit/Skeleton.tsx'
 import { Failed } from '~/kit/states.tsx'
@@ -21,7 +22,7 @@ import { Units } from './Units.tsx'
 
 // The dialogs are not part of the first load, but there before they are asked for.
 const loadAction = () => import('./OrderAction.tsx')
-const OrderAction = lazy(async () => ({ default: (await loadAction()).OrderAction }))
+const OrderAction = lazyPart(async () => (await loadAction()).OrderAction)
 
 const none: Omit<OrderActions, 'orderId' | 'version'> = { actions: [], units: [], codes: [], letters: [], blocks: [] }
 

@@ -1,8 +1,8 @@
+import { endpointOf, framesOf, isReported, sender } from '@larek/shared/errorEnvelope.ts'
+import { redact, redactUrl } from '@larek/shared/redact.ts'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ResponseError } from '~/api/errors.ts'
-import { endpointOf, framesOf, isReported, sender } from './envelope.ts'
-import { redact, redactUrl } from './redact.ts'
 
 const dsn = 'https://abc@errors.example/7'
 const sent = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()))

@@ -23,7 +23,7 @@ export function startReporting(release: string): void {
 	addEventListener('unhandledrejection', (event) => reportError(event.reason))
 	whenIdle(async () => {
 		// If even that does not load, the error cannot be reported.
-		const { sender } = await import('./envelope.ts').catch(() => ({ sender: null }))
+		const { sender } = await import('@larek/shared/errorEnvelope.ts').catch(() => ({ sender: null }))
 		if (!sender) return
 		send = sender(to, release)
 		for (const error of waiting) send(error)

@@ -1,7 +1,7 @@
+import { reloadOnFailedChunk } from '@larek/shared/reloadOnFailedChunk.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { payloadLoader } from '~/lib/payload.ts'
 import { forceFullPageNavigation, watchForNewBuild } from './newBuild.ts'
-import { reloadOnFailedChunk } from './reload.ts'
 
 const hour = 3_600_000
 let asked: string[]

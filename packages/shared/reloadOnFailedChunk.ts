@@ -9,7 +9,7 @@ const failed = /dynamically imported module|importing a module script|unable to 
 
 /**
  * A part of a build that no longer exists: the page is reloaded, but not repeatedly, and never without a network:
- * the part is then requested again once the network is back (lib/lazyPart.ts).
+ * the part is then requested again once the network is back (`lazyPart`).
  */
 export function reloadOnFailedChunk(reload = () => location.reload()): void {
 	addEventListener('vite:preloadError', ({ payload }) => {

@@ -1,6 +1,6 @@
 /** An address without its query, which may contain a sign-in code, and without the order or user it is about. */
 export function redactUrl(url: string): string {
-	return url.replace(/[?#].*$/s, '').replace(/(\/(?:orders|profile|auth)\/)[^\s"']+/, '$1…')
+	return url.replace(/[?#].*$/s, '').replace(/(\/(?:orders|customers|profile|auth)\/)[^\s"']+/, '$1…')
 }
 
 /** A sentence without addresses' queries, e-mails and tokens. */
