@@ -247,7 +247,7 @@ func TestAnOperatorHandsOverACode(t *testing.T) {
 func (s *shop) wantSpent(supplier string, currency money.Currency, want int64) {
 	s.T.Helper()
 	s.Eventually(func() string {
-		got, err := s.Services().Ledger.FineBalance(s.T.Context(), s.Pool, ledger.Supplier(supplier), currency)
+		got, err := ledger.FineBalance(s.T.Context(), s.Pool, ledger.Supplier(supplier), currency)
 		if err != nil {
 			s.T.Fatal(err)
 		}
@@ -300,7 +300,7 @@ func TestSteamCostIsWhatTheSupplierTook(t *testing.T) {
 	}
 	s.NotifyWorkflow(b.ID)
 	b.WaitForStatus("done")
-	rubles, err := s.Services().Ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
+	rubles, err := ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
 	if err != nil || rubles.Minor < 4000_00 || rubles.Minor > 5000_00 {
 		t.Errorf("it cost us %s rubles (%v), want most of 5000", rubles, err)
 	}
@@ -319,7 +319,7 @@ func TestASteamTopUpByAnOperatorIsBookedInFull(t *testing.T) {
 	}
 	s.NotifyWorkflow(b.ID)
 	b.WaitForStatus("done")
-	rubles, err := s.Services().Ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
+	rubles, err := ledger.Balance(t.Context(), s.Pool, ledger.CostOfGoods(), money.Ruble)
 	if err != nil || rubles.Minor < 4000_00 || rubles.Minor > 5000_00 {
 		t.Errorf("it cost us %s rubles (%v), want most of 5000", rubles, err)
 	}

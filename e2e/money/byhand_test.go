@@ -160,7 +160,7 @@ func TestPartsOfADeliveredOrderGoBack(t *testing.T) {
 	s := openShop(t, 2)
 	for _, c := range refundable {
 		balance := func(a ledger.Account) money.Minor {
-			sum, err := s.Services().Ledger.Balance(t.Context(), s.Pool, a, money.Ruble)
+			sum, err := ledger.Balance(t.Context(), s.Pool, a, money.Ruble)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -71,7 +71,7 @@ func (s *shop) sameMoney() {
 	s.T.Helper()
 	s.Eventually(func() string {
 		for _, a := range s.Sandbox.Record().Accounts {
-			ours, err := s.Services().Ledger.Balance(s.T.Context(), s.Pool, ledger.Provider(a.Provider), money.Currency(a.Currency))
+			ours, err := ledger.Balance(s.T.Context(), s.Pool, ledger.Provider(a.Provider), money.Currency(a.Currency))
 			if err != nil {
 				s.T.Fatal(err)
 			}
@@ -92,7 +92,7 @@ func (s *shop) sameMoney() {
 
 func (s *shop) wantBalance(a ledger.Account, want money.Minor) {
 	s.T.Helper()
-	got, err := s.Services().Ledger.Balance(s.T.Context(), s.Pool, a, money.Ruble)
+	got, err := ledger.Balance(s.T.Context(), s.Pool, a, money.Ruble)
 	if err != nil || got.Minor != want {
 		s.T.Errorf("%s is %s (%v), want %s", a, got, err, want)
 	}

@@ -32,7 +32,7 @@ func (s *Shop) checkProviderTotals(ctx context.Context) (wrong []string, err err
 		}
 	}
 	for name, sum := range held {
-		ours, err := s.services.Ledger.Balance(ctx, s.Pool, ledger.Provider(name), money.Ruble)
+		ours, err := ledger.Balance(ctx, s.Pool, ledger.Provider(name), money.Ruble)
 		if err != nil {
 			return nil, err
 		}
@@ -75,11 +75,11 @@ func (s *Shop) expectedTotals() []expectedTotal {
 // checkBooks checks that the shop owes nothing for orders once all are final, and holds
 // nothing unapplied but what an operator refunds.
 func (s *Shop) checkBooks(ctx context.Context) (wrong []string, err error) {
-	owed, err := s.services.Ledger.Balance(ctx, s.Pool, ledger.OrderDeposits(), money.Ruble)
+	owed, err := ledger.Balance(ctx, s.Pool, ledger.OrderDeposits(), money.Ruble)
 	if err != nil {
 		return nil, err
 	}
-	unapplied, err := s.services.Ledger.Balance(ctx, s.Pool, ledger.Unapplied(), money.Ruble)
+	unapplied, err := ledger.Balance(ctx, s.Pool, ledger.Unapplied(), money.Ruble)
 	if err != nil {
 		return nil, err
 	}

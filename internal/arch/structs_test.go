@@ -24,7 +24,6 @@ var large = map[string]int{
 	"internal/order.Service":       65,
 	"internal/staff.Service":       65,
 	"internal/account.Service":     60,
-	"internal/ledger.Service":      55,
 }
 
 // embedding lists the structs that embed a service, with the reason.

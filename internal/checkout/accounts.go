@@ -25,12 +25,11 @@ var (
 type Accounts struct {
 	pool   *pgxpool.Pool
 	orders *order.Service
-	ledger *ledger.Service
 }
 
 // NewAccounts returns Accounts.
-func NewAccounts(pool *pgxpool.Pool, orders *order.Service, books *ledger.Service) *Accounts {
-	return &Accounts{pool: pool, orders: orders, ledger: books}
+func NewAccounts(pool *pgxpool.Pool, orders *order.Service) *Accounts {
+	return &Accounts{pool: pool, orders: orders}
 }
 
 // ConfirmEmail sets the user's address after the link in its email was opened,
@@ -76,13 +75,13 @@ func (s *Accounts) ClaimOrders(ctx context.Context, accounts *account.Service, u
 // EraseAccount erases the personal data of a user who has no active orders, no balance
 // and nothing unsettled. The ledger is not changed.
 func (s *Accounts) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
-	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return EraseAccountTx(ctx, tx, accounts, s.orders, s.ledger, userID) })
+	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return EraseAccountTx(ctx, tx, accounts, s.orders, userID) })
 }
 
 // EraseAccountTx is Accounts.EraseAccount within the caller's transaction.
-func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, orders *order.Service, books *ledger.Service, userID int64) error {
+func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, orders *order.Service, userID int64) error {
 	return accounts.Erase(ctx, tx, userID, func() error {
-		balance, err := books.LockCustomerBalance(ctx, tx, userID)
+		balance, err := ledger.LockCustomerBalance(ctx, tx, userID)
 		if err != nil {
 			return err
 		}

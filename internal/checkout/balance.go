@@ -16,7 +16,7 @@ func (s *Service) spendBalance(ctx context.Context, tx pgx.Tx, o *order.Order, a
 	if o.UserID == nil {
 		return errSignIn
 	}
-	has, err := s.ledger.LockCustomerBalance(ctx, tx, *o.UserID)
+	has, err := ledger.LockCustomerBalance(ctx, tx, *o.UserID)
 	if err != nil {
 		return err
 	}

@@ -131,7 +131,7 @@ func TestOnlyWhatIsLeftOfABalanceIsFrozen(t *testing.T) {
 		}
 	}
 	frozen := func() string {
-		m, err := o.shop.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
+		m, err := ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -140,7 +140,7 @@ func TestDisputeThatIsWonGivesTheBalanceBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		has, err := o.shop.Ledger.CustomerBalance(t.Context(), user)
-		frozen, frozenErr := o.shop.Ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
+		frozen, frozenErr := ledger.Balance(t.Context(), o.pool, ledger.Frozen(user), money.Ruble)
 		if err != nil || frozenErr != nil || has != rubles(100_00) || frozen.Sign() != 0 || len(o.queueOf(desk.KindFrozen)) != 0 {
 			t.Errorf("taken before: %t: the buyer has %s, %s is frozen (%v, %v); want 100.00 and nothing", isTaken, has, frozen, err, frozenErr)
 		}

@@ -61,7 +61,7 @@ func (o *office) resolveDifference(who staff.Actor, id int64, way settlement.Way
 
 func (o *office) balance(a ledger.Account) money.Minor {
 	o.t.Helper()
-	m, err := o.shop.Ledger.Balance(o.t.Context(), o.pool, a, money.Ruble)
+	m, err := ledger.Balance(o.t.Context(), o.pool, a, money.Ruble)
 	if err != nil {
 		o.t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (x *Worker) storeTable(ctx context.Context, q *exportsdb.Queries, e exports
 }
 
 func (x *Worker) writeTrial(ctx context.Context, out *csv.Writer, f BooksFilter) (int64, error) {
-	t, err := x.Books.TrialBalance(ctx, x.Pool, f.Since, f.Until)
+	t, err := ledger.TrialBalance(ctx, x.Pool, f.Since, f.Until)
 	if err != nil {
 		return 0, err
 	}

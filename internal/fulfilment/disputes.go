@@ -34,7 +34,7 @@ func (s *Refunds) EndDispute(ctx context.Context, tx pgx.Tx, o *order.Order, d *
 			return fmt.Errorf("dispute %d: a balance without an account", d.OutsideID)
 		}
 		won.UserID = *o.UserID
-		taken, err := s.ledger.IsPosted(ctx, tx, ledger.FrozenDebited{UserID: won.UserID}.Entry(ref, o.ID))
+		taken, err := ledger.IsPosted(ctx, tx, ledger.FrozenDebited{UserID: won.UserID}.Entry(ref, o.ID))
 		if err != nil {
 			return err
 		}

@@ -99,7 +99,7 @@ func (s *Refunds) freezeBalance(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err != nil || twice == 0 || o.UserID == nil {
 		return err
 	}
-	has, err := s.ledger.LockCustomerBalance(ctx, tx, *o.UserID)
+	has, err := ledger.LockCustomerBalance(ctx, tx, *o.UserID)
 	if err != nil {
 		return err
 	}

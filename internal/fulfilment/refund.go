@@ -157,7 +157,7 @@ func (s *Refunds) postRefund(ctx context.Context, tx pgx.Tx, o *order.Order, r *
 	}
 	fee := money.RUB(0)
 	if r.Reason == payment.AfterDelivery {
-		if fee, err = s.ledger.FeeInRefund(ctx, tx, o.ID, r.Total, r.Fee, rublesOf(r)); err != nil {
+		if fee, err = ledger.FeeInRefund(ctx, tx, o.ID, r.Total, r.Fee, rublesOf(r)); err != nil {
 			return err
 		}
 	}

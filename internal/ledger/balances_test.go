@@ -48,7 +48,7 @@ func TestFrozenMoneyIsNotSpent(t *testing.T) {
 	want := func(step string, spendable, frozen money.RUB) {
 		t.Helper()
 		has, err := s.CustomerBalance(t.Context(), 1)
-		held, heldErr := s.Balance(t.Context(), pool, Frozen(1), money.Ruble)
+		held, heldErr := Balance(t.Context(), pool, Frozen(1), money.Ruble)
 		if err != nil || heldErr != nil || has != spendable || held.Minor != -money.Minor(frozen) {
 			t.Errorf("%s: %s can be spent and %s is frozen (%v, %v), want %s and %s", step, has, held, err, heldErr, spendable, frozen)
 		}

@@ -54,7 +54,7 @@ func (t *Trial) IsZero() bool {
 }
 
 // TrialBalance returns all accounts over the days since to until, both included.
-func (s *Service) TrialBalance(ctx context.Context, db Querier, since, until time.Time) (*Trial, error) {
+func TrialBalance(ctx context.Context, db Querier, since, until time.Time) (*Trial, error) {
 	rows, err := ledgerdb.New(db).TrialBalance(ctx, ledgerdb.TrialBalanceParams{Since: since, Until: until})
 	if err != nil {
 		return nil, fmt.Errorf("trial balance: %w", err)

@@ -66,7 +66,7 @@ func TestTrialBalanceOfAnyDays(t *testing.T) {
 		"goodwill RUB 0.00 30.00 0.00 30.00",
 	}, "\n")
 	for _, stage := range []string{"before", "after"} { // the entries are summed up by day
-		got, err := s.TrialBalance(t.Context(), s.pool, day("2026-10-01"), day("2026-10-31"))
+		got, err := TrialBalance(t.Context(), s.pool, day("2026-10-01"), day("2026-10-31"))
 		if err != nil || got.text() != want || !got.IsZero() {
 			t.Errorf("%s summing: got\n%s\n(%v), want\n%s", stage, got.text(), err, want)
 		}
@@ -77,7 +77,7 @@ func TestTrialBalanceOfAnyDays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := s.TrialBalance(t.Context(), s.pool, day("2026-11-01"), day("2026-11-30"))
+	got, err := TrialBalance(t.Context(), s.pool, day("2026-11-01"), day("2026-11-30"))
 	if err != nil || !strings.Contains(got.text(), "supplier:moogold USD 0.00 0.00 1.2345 -1.2345") || !got.IsZero() || Format(got.OwedToSuppliers[0].TenThousandths) != "1.2345" {
 		t.Errorf("got\n%s\n%v", got.text(), err)
 	}
@@ -111,7 +111,7 @@ func TestSumsByDayUnderConcurrency(t *testing.T) {
 				if err := s.SumUpAll(t.Context()); err != nil {
 					t.Error(err)
 				}
-				if b, err := s.TrialBalance(t.Context(), s.pool, day("2020-01-01"), day("2100-01-01")); err != nil || !b.IsZero() {
+				if b, err := TrialBalance(t.Context(), s.pool, day("2020-01-01"), day("2100-01-01")); err != nil || !b.IsZero() {
 					t.Errorf("%s, %v", b.text(), err)
 				}
 			}
@@ -120,7 +120,7 @@ func TestSumsByDayUnderConcurrency(t *testing.T) {
 	posting.Wait()
 	close(done)
 	summing.Wait()
-	b, err := s.TrialBalance(t.Context(), s.pool, day("2020-01-01"), day("2100-01-01"))
+	b, err := TrialBalance(t.Context(), s.pool, day("2020-01-01"), day("2100-01-01"))
 	if err != nil || b.text() != "provider:tbank RUB 0.00 2.00 0.00 2.00\nunapplied RUB 0.00 0.00 2.00 -2.00" {
 		t.Errorf("got\n%s\n%v", b.text(), err)
 	}
@@ -229,7 +229,7 @@ func newClosing(t *testing.T) *closing {
 
 func (c *closing) ask(month string) (id int64, err error) {
 	err = pg.InTx(c.t.Context(), c.s.pool, func(tx pgx.Tx) (err error) {
-		id, err = c.s.AskToClose(c.t.Context(), tx, day(month+"-01"), c.anna, "конец месяца", november)
+		id, err = AskToClose(c.t.Context(), tx, day(month+"-01"), c.anna, "конец месяца", november)
 		return err
 	})
 	return id, err
@@ -316,7 +316,7 @@ func TestEntryByHandNeedsAnotherPerson(t *testing.T) {
 	}
 	ask := func(d Draft) (id int64, err error) {
 		err = pg.InTx(t.Context(), pool, func(tx pgx.Tx) (err error) {
-			id, err = s.AskToEnter(t.Context(), tx, d, anna, "ошибка", november)
+			id, err = AskToEnter(t.Context(), tx, d, anna, "ошибка", november)
 			return err
 		})
 		return id, err
@@ -351,7 +351,7 @@ func TestEntryByHandNeedsAnotherPerson(t *testing.T) {
 	if err := decide(true, boris); !errors.Is(err, ErrNoRequest) {
 		t.Errorf("approved twice: %v", err)
 	}
-	b, err := s.TrialBalance(t.Context(), s.pool, day("2026-11-10"), day("2026-11-10"))
+	b, err := TrialBalance(t.Context(), s.pool, day("2026-11-10"), day("2026-11-10"))
 	if err != nil || b.text() != "bank RUB 0.00 5.00 0.00 5.00\nwriteoff RUB 0.00 0.00 5.00 -5.00" {
 		t.Errorf("got\n%s\n%v", b.text(), err)
 	}

@@ -11,7 +11,7 @@ import (
 // FeeInRefund returns which part of a refund after delivery is the fee of an order for which
 // total and fee were paid. It is what the refunds so far and this one make of the fee less what
 // was returned of it, so that no kopeck of it stays when all is refunded.
-func (s *Service) FeeInRefund(ctx context.Context, db Querier, orderID int64, total, fee, refund money.RUB) (money.RUB, error) {
+func FeeInRefund(ctx context.Context, db Querier, orderID int64, total, fee, refund money.RUB) (money.RUB, error) {
 	if fee <= 0 || total+fee <= 0 {
 		return 0, nil
 	}

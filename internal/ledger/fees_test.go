@@ -22,7 +22,7 @@ func TestRefundsOfADeliveredOrderReturnItsFee(t *testing.T) {
 		}
 	}
 	for i, c := range []struct{ refund, fee money.RUB }{{33_33, 3_03}, {33_33, 3_03}, {33_34, 3_03}, {10_00, 91}} {
-		part, err := s.FeeInRefund(t.Context(), pool, 1, total, fee, c.refund)
+		part, err := FeeInRefund(t.Context(), pool, 1, total, fee, c.refund)
 		if err != nil || part != c.fee {
 			t.Errorf("refund %d of %s: fee of %s, %v, want %s", i, c.refund, part, err, c.fee)
 		}
@@ -31,7 +31,7 @@ func TestRefundsOfADeliveredOrderReturnItsFee(t *testing.T) {
 		}
 	}
 	for account, want := range map[Account]money.Minor{Fees(): 0, Revenue(): -5_00, Discounts(): 5_00, Provider("tbank"): 0} {
-		if got, err := s.Balance(t.Context(), pool, account, money.Ruble); err != nil || got.Minor != want {
+		if got, err := Balance(t.Context(), pool, account, money.Ruble); err != nil || got.Minor != want {
 			t.Errorf("%s is %s, %v, want %s", account, got, err, want)
 		}
 	}

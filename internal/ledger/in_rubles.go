@@ -18,7 +18,7 @@ func (a Account) isResult() bool {
 
 // inRubles returns an entry with what it earns or costs in rubles, at the rate of its day: profit is
 // kept in rubles. Without a rate it stays as it is.
-func (s *Service) inRubles(ctx context.Context, tx pgx.Tx, e Entry) (Entry, error) {
+func inRubles(ctx context.Context, tx pgx.Tx, e Entry) (Entry, error) {
 	if e.Reason == "year" { // what had no rate has none now
 		return e, nil
 	}
@@ -34,7 +34,7 @@ func (s *Service) inRubles(ctx context.Context, tx pgx.Tx, e Entry) (Entry, erro
 	for _, p := range list {
 		worth, isKnown, err := money.RUB(0), false, error(nil)
 		if p.Currency != money.Ruble && p.Account.isResult() {
-			if worth, isKnown, err = s.Worth(ctx, tx, p.TenThousandths, p.Currency, at); err != nil {
+			if worth, isKnown, err = Worth(ctx, tx, p.TenThousandths, p.Currency, at); err != nil {
 				return e, err
 			}
 		}

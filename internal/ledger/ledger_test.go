@@ -72,7 +72,7 @@ func TestBooksEqualTheReplay(t *testing.T) {
 	}
 	wg.Wait()
 	for k, want := range replay {
-		if got, err := s.Balance(t.Context(), s.pool, k.account, k.currency); err != nil || got.Minor != want {
+		if got, err := Balance(t.Context(), s.pool, k.account, k.currency); err != nil || got.Minor != want {
 			t.Errorf("%s in %s: got %s (%v), want %s", k.account, k.currency, got, err, want)
 		}
 	}
@@ -111,7 +111,7 @@ func TestBalanceIsNotSpentTwice(t *testing.T) {
 	for i := range 10 {
 		wg.Go(func() {
 			err := pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-				has, err := s.LockCustomerBalance(t.Context(), tx, 1)
+				has, err := LockCustomerBalance(t.Context(), tx, 1)
 				if err != nil || has < 40 {
 					return err
 				}
@@ -126,7 +126,7 @@ func TestBalanceIsNotSpentTwice(t *testing.T) {
 	if left, err := s.CustomerBalance(t.Context(), 1); err != nil || left != 20 {
 		t.Errorf("balance: got %s, %v; want 0.20", left, err)
 	}
-	if owed, err := s.OrderLiability(t.Context(), pool, 1); err != nil || owed != -20 {
+	if owed, err := OrderLiability(t.Context(), pool, 1); err != nil || owed != -20 {
 		t.Errorf("liability: got %s, %v; want -0.20", owed, err)
 	}
 }

@@ -30,9 +30,9 @@ var (
 // sumBatch bounds the entries one transaction moves into the sums of their days.
 const sumBatch = 5000
 
-// SumUp moves entries into the sums of their days in the caller's transaction, and
+// sumUp moves entries into the sums of their days in the caller's transaction, and
 // returns how many.
-func (s *Service) SumUp(ctx context.Context, tx pgx.Tx) (int64, error) {
+func sumUp(ctx context.Context, tx pgx.Tx) (int64, error) {
 	q := ledgerdb.New(tx)
 	if err := q.LockSums(ctx); err != nil {
 		return 0, fmt.Errorf("lock sums of days: %w", err)
@@ -48,7 +48,7 @@ func (s *Service) SumUp(ctx context.Context, tx pgx.Tx) (int64, error) {
 func (s *Service) SumUpAll(ctx context.Context) error {
 	for {
 		var n int64
-		err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) { n, err = s.SumUp(ctx, tx); return err })
+		err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) { n, err = sumUp(ctx, tx); return err })
 		if err != nil || n < sumBatch {
 			return err
 		}
@@ -56,9 +56,9 @@ func (s *Service) SumUpAll(ctx context.Context) error {
 }
 
 // sumUpIn moves all entries into the sums of their days in one transaction.
-func (s *Service) sumUpIn(ctx context.Context, tx pgx.Tx) error {
+func sumUpIn(ctx context.Context, tx pgx.Tx) error {
 	for {
-		if n, err := s.SumUp(ctx, tx); err != nil || n < sumBatch {
+		if n, err := sumUp(ctx, tx); err != nil || n < sumBatch {
 			return err
 		}
 	}
@@ -83,9 +83,9 @@ func MonthOf(at time.Time) time.Time {
 	return time.Date(at.Year(), at.Month(), 1, 0, 0, 0, 0, time.UTC)
 }
 
-// CanClose returns why a month cannot be closed now, or nil. Until it is closed the
+// canClose returns why a month cannot be closed now, or nil. Until it is closed the
 // reason may still change.
-func (s *Service) CanClose(ctx context.Context, db Querier, month, now time.Time) error {
+func canClose(ctx context.Context, db Querier, month, now time.Time) error {
 	q := ledgerdb.New(db)
 	if !month.Before(MonthOf(now)) {
 		return ErrMonthNotOver
@@ -97,14 +97,14 @@ func (s *Service) CanClose(ctx context.Context, db Querier, month, now time.Time
 	if err == nil && !month.After(last.Month) {
 		return ErrMonthClosed
 	}
-	t, err := s.TrialBalance(ctx, db, month, month.AddDate(0, 1, -1))
+	t, err := TrialBalance(ctx, db, month, month.AddDate(0, 1, -1))
 	if err != nil {
 		return err
 	}
 	if !t.IsZero() {
 		return ErrBooksNotZero
 	}
-	first, err := s.firstOpenMonth(ctx, db)
+	first, err := firstOpenMonth(ctx, db)
 	switch {
 	case err != nil:
 		return err
@@ -117,7 +117,7 @@ func (s *Service) CanClose(ctx context.Context, db Querier, month, now time.Time
 }
 
 // firstOpenMonth returns the first month with entries that is not closed.
-func (s *Service) firstOpenMonth(ctx context.Context, db Querier) (time.Time, error) {
+func firstOpenMonth(ctx context.Context, db Querier) (time.Time, error) {
 	day, err := ledgerdb.New(db).FirstOpenDay(ctx)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return time.Time{}, nil
@@ -130,7 +130,7 @@ func (s *Service) firstOpenMonth(ctx context.Context, db Querier) (time.Time, er
 
 // FirstDay returns the first day of a month that has to be explained: the day of the first
 // entry in the first month of the books, the first of the month later.
-func (s *Service) FirstDay(ctx context.Context, db Querier, month time.Time) (time.Time, error) {
+func FirstDay(ctx context.Context, db Querier, month time.Time) (time.Time, error) {
 	day, err := ledgerdb.New(db).FirstDay(ctx)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && day.Before(month) {
 		return month, nil
@@ -143,12 +143,12 @@ func (s *Service) FirstDay(ctx context.Context, db Querier, month time.Time) (ti
 
 // EndOf returns when an entry about a day that is over is dated: at its end. It is nil, now, if the day
 // is not over or its month is closed.
-func (s *Service) EndOf(ctx context.Context, db Querier, day, now time.Time) (*time.Time, error) {
+func EndOf(ctx context.Context, db Querier, day, now time.Time) (*time.Time, error) {
 	at := endOf(day)
 	if !at.Before(now) {
 		return nil, nil //nolint:nilnil // such an entry is not dated
 	}
-	err := s.checkOpen(ctx, db, &at)
+	err := checkOpen(ctx, db, &at)
 	if errors.Is(err, ErrMonthClosed) {
 		return nil, nil //nolint:nilnil // as above
 	}
@@ -166,10 +166,10 @@ func (s *Service) Close(ctx context.Context, tx pgx.Tx, month time.Time, asker, 
 	if err := q.LockBooks(ctx); err != nil {
 		return nil, fmt.Errorf("lock books: %w", err)
 	}
-	if err := s.sumUpIn(ctx, tx); err != nil {
+	if err := sumUpIn(ctx, tx); err != nil {
 		return nil, err
 	}
-	if err := s.CanClose(ctx, tx, month, now); err != nil {
+	if err := canClose(ctx, tx, month, now); err != nil {
 		return nil, err
 	}
 	if err := s.closeYear(ctx, tx, month); err != nil {
@@ -191,7 +191,7 @@ func (s *Service) Close(ctx context.Context, tx pgx.Tx, month time.Time, asker, 
 // summary writes the books of a month in words. It names the digest of the month
 // before, so a summary cannot be replaced without replacing all later ones.
 func (s *Service) summary(ctx context.Context, tx pgx.Tx, month, now time.Time) (string, error) {
-	t, err := s.TrialBalance(ctx, tx, month, month.AddDate(0, 1, -1))
+	t, err := TrialBalance(ctx, tx, month, month.AddDate(0, 1, -1))
 	if err != nil {
 		return "", err
 	}
@@ -236,10 +236,10 @@ func (s *Service) Summary(ctx context.Context, month time.Time) (string, error) 
 // OpenMonth returns the month that can be closed next, and why it cannot be now. There
 // is none before the first entry.
 func (s *Service) OpenMonth(ctx context.Context, now time.Time) (month time.Time, obstacle *problem.Error, err error) {
-	if month, err = s.firstOpenMonth(ctx, s.pool); err != nil || month.IsZero() {
+	if month, err = firstOpenMonth(ctx, s.pool); err != nil || month.IsZero() {
 		return month, nil, err
 	}
-	err = s.CanClose(ctx, s.pool, month, now)
+	err = canClose(ctx, s.pool, month, now)
 	if p := (*problem.Error)(nil); errors.As(err, &p) {
 		return month, p, nil
 	}

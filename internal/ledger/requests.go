@@ -92,8 +92,8 @@ func (s *Service) Requests(ctx context.Context) ([]Request, error) {
 }
 
 // AskToClose records that a person wants a month closed.
-func (s *Service) AskToClose(ctx context.Context, tx pgx.Tx, month time.Time, who int64, reason string, now time.Time) (int64, error) {
-	if err := s.CanClose(ctx, tx, month, now); err != nil {
+func AskToClose(ctx context.Context, tx pgx.Tx, month time.Time, who int64, reason string, now time.Time) (int64, error) {
+	if err := canClose(ctx, tx, month, now); err != nil {
 		return 0, err
 	}
 	id, err := ledgerdb.New(tx).InsertRequest(ctx, ledgerdb.InsertRequestParams{Kind: "close", Month: &month, Reason: reason, AskedBy: who, AskedAt: now})
@@ -104,12 +104,12 @@ func (s *Service) AskToClose(ctx context.Context, tx pgx.Tx, month time.Time, wh
 }
 
 // AskToEnter records that a person wants an entry booked.
-func (s *Service) AskToEnter(ctx context.Context, tx pgx.Tx, d Draft, who int64, reason string, now time.Time) (int64, error) {
+func AskToEnter(ctx context.Context, tx pgx.Tx, d Draft, who int64, reason string, now time.Time) (int64, error) {
 	if err := d.check(now); err != nil {
 		return 0, err
 	}
 	at, _ := d.at(now)
-	if err := s.checkOpen(ctx, tx, at); err != nil {
+	if err := checkOpen(ctx, tx, at); err != nil {
 		return 0, err
 	}
 	raw, err := json.Marshal(d)
@@ -147,7 +147,7 @@ func ApprovedTaking(ctx context.Context, tx pgx.Tx, t Taking, who int64, now tim
 }
 
 // checkOpen refuses a date inside a closed month. The database refuses it again.
-func (s *Service) checkOpen(ctx context.Context, db Querier, at *time.Time) error {
+func checkOpen(ctx context.Context, db Querier, at *time.Time) error {
 	if at == nil {
 		return nil
 	}
@@ -216,7 +216,7 @@ func (s *Service) enter(ctx context.Context, tx pgx.Tx, id int64, raw []byte, no
 		return err
 	}
 	at, _ := d.at(now)
-	if err := s.checkOpen(ctx, tx, at); err != nil {
+	if err := checkOpen(ctx, tx, at); err != nil {
 		return err
 	}
 	e := bare("manual", strconv.FormatInt(id, 10), d.list()...)

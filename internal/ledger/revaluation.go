@@ -80,10 +80,10 @@ func endOf(day time.Time) time.Time { return midnight(day).AddDate(0, 0, 1).Add(
 func (s *Service) Revaluations(ctx context.Context, db Querier, day, now time.Time) ([]Revalued, error) {
 	if at := endOf(day); !at.Before(now) {
 		return nil, ErrDayNotOver
-	} else if err := s.checkOpen(ctx, db, &at); err != nil {
+	} else if err := checkOpen(ctx, db, &at); err != nil {
 		return nil, err
 	}
-	trial, err := s.TrialBalance(ctx, db, day, day)
+	trial, err := TrialBalance(ctx, db, day, day)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +182,7 @@ func (s *Service) Revalue(ctx context.Context, tx pgx.Tx, day time.Time, who int
 
 // Worth returns what an amount of a currency was worth in rubles at a time; known is false
 // if no rate is known.
-func (s *Service) Worth(ctx context.Context, db Querier, tenThousandths int64, currency money.Currency, at time.Time) (worth money.RUB, known bool, err error) {
+func Worth(ctx context.Context, db Querier, tenThousandths int64, currency money.Currency, at time.Time) (worth money.RUB, known bool, err error) {
 	if currency == money.Ruble {
 		return money.OneToOne.Rubles(tenThousandths), true, nil
 	}

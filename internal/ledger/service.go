@@ -33,7 +33,7 @@ type Service struct {
 func NewService(pool *pgxpool.Pool) *Service { return &Service{pool: pool} }
 
 // IsPosted reports whether an entry was posted before.
-func (s *Service) IsPosted(ctx context.Context, tx pgx.Tx, e Entry) (bool, error) {
+func IsPosted(ctx context.Context, tx pgx.Tx, e Entry) (bool, error) {
 	return ledgerdb.New(tx).IsPosted(ctx, ledgerdb.IsPostedParams{Reason: e.Reason, Ref: e.Ref})
 }
 
@@ -54,7 +54,7 @@ func (s *Service) Post(ctx context.Context, tx pgx.Tx, entries ...Entry) error {
 	booked := make([]Entry, len(entries))
 	for i, e := range entries {
 		var err error
-		if booked[i], err = s.inRubles(ctx, tx, e); err != nil {
+		if booked[i], err = inRubles(ctx, tx, e); err != nil {
 			return err
 		}
 	}
@@ -123,7 +123,7 @@ func mergePostings(postings []Posting) []Posting {
 }
 
 // Balance returns the balance of an account: positive is ours, negative is owed.
-func (s *Service) Balance(ctx context.Context, db Querier, a Account, currency money.Currency) (money.Money, error) {
+func Balance(ctx context.Context, db Querier, a Account, currency money.Currency) (money.Money, error) {
 	sum, err := ledgerdb.New(db).Balance(ctx, ledgerdb.BalanceParams{Account: string(a), Currency: currency})
 	if err != nil {
 		return money.Money{}, fmt.Errorf("balance of %s: %w", a, err)
@@ -132,7 +132,7 @@ func (s *Service) Balance(ctx context.Context, db Querier, a Account, currency m
 }
 
 // FineBalance is Balance in ten-thousandths, for the accounts of suppliers.
-func (s *Service) FineBalance(ctx context.Context, db Querier, a Account, currency money.Currency) (int64, error) {
+func FineBalance(ctx context.Context, db Querier, a Account, currency money.Currency) (int64, error) {
 	sum, err := ledgerdb.New(db).FineBalance(ctx, ledgerdb.FineBalanceParams{Account: string(a), Currency: currency})
 	if err != nil {
 		return 0, fmt.Errorf("balance of %s: %w", a, err)
@@ -142,20 +142,20 @@ func (s *Service) FineBalance(ctx context.Context, db Querier, a Account, curren
 
 // CustomerBalance returns what a buyer can spend, as a positive number.
 func (s *Service) CustomerBalance(ctx context.Context, userID int64) (money.RUB, error) {
-	return s.owed(ctx, s.pool, userID)
+	return owed(ctx, s.pool, userID)
 }
 
 // LockCustomerBalance is CustomerBalance with the account locked until tx ends, so
 // that it cannot be spent concurrently.
-func (s *Service) LockCustomerBalance(ctx context.Context, tx pgx.Tx, userID int64) (money.RUB, error) {
+func LockCustomerBalance(ctx context.Context, tx pgx.Tx, userID int64) (money.RUB, error) {
 	if err := ledgerdb.New(tx).LockAccount(ctx, string(Customer(userID))); err != nil {
 		return 0, fmt.Errorf("lock balance: %w", err)
 	}
-	return s.owed(ctx, tx, userID)
+	return owed(ctx, tx, userID)
 }
 
-func (s *Service) owed(ctx context.Context, db Querier, userID int64) (money.RUB, error) {
-	sum, err := s.Balance(ctx, db, Customer(userID), money.Ruble)
+func owed(ctx context.Context, db Querier, userID int64) (money.RUB, error) {
+	sum, err := Balance(ctx, db, Customer(userID), money.Ruble)
 	if err != nil {
 		return 0, err
 	}
@@ -164,7 +164,7 @@ func (s *Service) owed(ctx context.Context, db Querier, userID int64) (money.RUB
 
 // OrderLiability returns what a buyer has paid for an order that was neither delivered
 // nor refunded.
-func (s *Service) OrderLiability(ctx context.Context, db Querier, orderID int64) (money.RUB, error) {
+func OrderLiability(ctx context.Context, db Querier, orderID int64) (money.RUB, error) {
 	sum, err := ledgerdb.New(db).OrderBalance(ctx, &orderID)
 	if err != nil {
 		return 0, fmt.Errorf("owed for order %d: %w", orderID, err)
@@ -173,7 +173,7 @@ func (s *Service) OrderLiability(ctx context.Context, db Querier, orderID int64)
 }
 
 // OrderGoodwill returns what was given for an order as an apology.
-func (s *Service) OrderGoodwill(ctx context.Context, db Querier, orderID int64) (money.RUB, error) {
+func OrderGoodwill(ctx context.Context, db Querier, orderID int64) (money.RUB, error) {
 	sum, err := ledgerdb.New(db).OrderGoodwill(ctx, &orderID)
 	if err != nil {
 		return 0, fmt.Errorf("apologies for order %d: %w", orderID, err)

@@ -40,7 +40,7 @@ func TestCostsAreBookedToTheLastTenThousandth(t *testing.T) {
 		{CostOfGoods(), "EUR", 3_0000},
 		{CostOfGoods(), "USD", 0},
 	} {
-		if got, err := s.FineBalance(t.Context(), pool, want.account, want.currency); err != nil || got != want.sum {
+		if got, err := FineBalance(t.Context(), pool, want.account, want.currency); err != nil || got != want.sum {
 			t.Errorf("%s in %s: got %d (%v), want %d", want.account, want.currency, got, err, want.sum)
 		}
 	}

@@ -93,7 +93,7 @@ func (s *Service) vatEntry(ctx context.Context, tx pgx.Tx, e Entry) (*Entry, err
 	}
 	tax := s.vatOf
 	if earned < 0 {
-		tax = s.vatReturned
+		tax = vatReturned
 	}
 	amount, err := tax(ctx, ledgerdb.New(tx), earned, *e.OrderID)
 	if err != nil || amount == 0 {
@@ -121,7 +121,7 @@ func (s *Service) vatOf(ctx context.Context, q *ledgerdb.Queries, earned money.R
 // vatReturned returns, as a negative number, which part of the tax of an order goes with
 // what is refunded. It is a part of what was booked, whatever the rate is today: when
 // everything is refunded, no kopeck of tax is left, and an order sold without tax has none.
-func (s *Service) vatReturned(ctx context.Context, q *ledgerdb.Queries, earned money.RUB, orderID int64) (money.RUB, error) {
+func vatReturned(ctx context.Context, q *ledgerdb.Queries, earned money.RUB, orderID int64) (money.RUB, error) {
 	o, err := q.OrderTax(ctx, &orderID)
 	if err != nil {
 		return 0, fmt.Errorf("tax of order %d: %w", orderID, err)

@@ -19,7 +19,7 @@ func (s *Service) closeYear(ctx context.Context, tx pgx.Tx, month time.Time) err
 		return nil
 	}
 	last := month.AddDate(0, 1, -1)
-	t, err := s.TrialBalance(ctx, tx, last, last)
+	t, err := TrialBalance(ctx, tx, last, last)
 	if err != nil {
 		return err
 	}
@@ -33,5 +33,5 @@ func (s *Service) closeYear(ctx context.Context, tx pgx.Tx, month time.Time) err
 	if err := s.Post(ctx, tx, e.merged()); err != nil {
 		return err
 	}
-	return s.sumUpIn(ctx, tx)
+	return sumUpIn(ctx, tx)
 }

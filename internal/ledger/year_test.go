@@ -47,7 +47,7 @@ func TestYearIsClosedWithItsDecember(t *testing.T) {
 			t.Errorf("%s is not in %s", p, got)
 		}
 	}
-	trial, err := s.TrialBalance(t.Context(), pool, day("2026-01-01"), day("2026-01-31"))
+	trial, err := TrialBalance(t.Context(), pool, day("2026-01-01"), day("2026-01-31"))
 	const january = "provider:tbank RUB 310.00 0.00 0.00 310.00\norders RUB -50.00 20.00 0.00 -30.00\nsupplier:moogold USD -1.50 0.00 0.00 -1.50\nsupplier:nsgifts RUB -60.00 0.00 0.00 -60.00\n" +
 		"revenue RUB 0.00 0.00 20.00 -20.00\nretained RUB -200.00 0.00 0.00 -200.00\nretained USD 1.50 0.00 0.00 1.50"
 	if err != nil || !strings.Contains(withoutZeros(trial), january) {

@@ -75,7 +75,7 @@ func (b *bench) books(ctx context.Context) []question {
 	list := []question{
 		{"trial balance of a month", func(i int) error {
 			since, until := month(i)
-			_, err := books.TrialBalance(ctx, b.reading(), since, until)
+			_, err := ledger.TrialBalance(ctx, b.reading(), since, until)
 			return err
 		}},
 		{"newest entries", func(int) error { _, err := books.Entries(ctx, nil, newest, 50); return err }},

@@ -56,7 +56,7 @@ func (o *Service) takeFromBalance(ctx context.Context, tx pgx.Tx, a desk.Command
 	if _, err := o.Accounts.LockOpen(ctx, tx, userID); err != nil {
 		return err
 	}
-	has, err := o.Ledger.LockCustomerBalance(ctx, tx, userID)
+	has, err := ledger.LockCustomerBalance(ctx, tx, userID)
 	if err != nil {
 		return err
 	}

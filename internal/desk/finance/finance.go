@@ -21,7 +21,7 @@ func (f *Service) AskToClose(ctx context.Context, a desk.Command, month time.Tim
 			if err := f.checkReconciled(ctx, tx, month); err != nil {
 				return desk.Outcome{}, err
 			}
-			id, err := f.Books.AskToClose(ctx, tx, month, a.Actor.ID, desk.ReasonText(a.Reason), f.Desk.Now())
+			id, err := ledger.AskToClose(ctx, tx, month, a.Actor.ID, desk.ReasonText(a.Reason), f.Desk.Now())
 			return desk.Outcome{
 				After:  map[string]any{"request": id, "month": name},
 				Result: desk.Saved{ID: id, Message: "Месяц закроется, когда подтвердит другой человек."},
@@ -33,7 +33,7 @@ func (f *Service) AskToClose(ctx context.Context, a desk.Command, month time.Tim
 func (f *Service) AskToEnter(ctx context.Context, a desk.Command, d ledger.Draft) (desk.Saved, error) {
 	return desk.Decode[desk.Saved](f.Desk.Do(ctx, a.On(audit.Object{Kind: "books_request", ID: "new"}, "books.ask_to_enter", staff.BooksEntry, d),
 		func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-			id, err := f.Books.AskToEnter(ctx, tx, d, a.Actor.ID, desk.ReasonText(a.Reason), f.Desk.Now())
+			id, err := ledger.AskToEnter(ctx, tx, d, a.Actor.ID, desk.ReasonText(a.Reason), f.Desk.Now())
 			return desk.Outcome{
 				After: d, Object: &audit.Object{Kind: "books_request", ID: desk.FormatID(id)},
 				Result: desk.Saved{ID: id, Message: "Проводка запишется, когда подтвердит другой человек."},

@@ -94,7 +94,7 @@ func (f *Service) bookFile(ctx context.Context, tx pgx.Tx, party string, day tim
 
 // postOn posts entries about a day.
 func (f *Service) postOn(ctx context.Context, tx pgx.Tx, day time.Time, list ...ledger.Entry) error {
-	at, err := f.Books.EndOf(ctx, tx, day, f.Desk.Now())
+	at, err := ledger.EndOf(ctx, tx, day, f.Desk.Now())
 	if err != nil {
 		return err
 	}
@@ -285,7 +285,7 @@ func (f *Service) checkReconciled(ctx context.Context, db ledger.Querier, month 
 	if err != nil || n > 0 {
 		return cmp.Or(err, error(errUnreconciled))
 	}
-	since, err := f.Books.FirstDay(ctx, db, month)
+	since, err := ledger.FirstDay(ctx, db, month)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (f *Service) RecordTopUp(ctx context.Context, a desk.Command, supplier stri
 				return desk.Outcome{}, desk.Invalid("paid", "Впишите, сколько заплатили и сколько зачислено.")
 			}
 			e := ledger.SupplierToppedUp{Supplier: supplier, Paid: t.Paid, TenThousandths: t.TenThousandths, Currency: t.Currency}.Entry(supplier + "-" + t.Number)
-			known, err := f.Books.IsPosted(ctx, tx, e)
+			known, err := ledger.IsPosted(ctx, tx, e)
 			if err != nil {
 				return desk.Outcome{}, err
 			}
@@ -68,7 +68,7 @@ func (f *Service) RecordTopUp(ctx context.Context, a desk.Command, supplier stri
 // spendOnTopUp counts what was paid for a top-up and not credited. Without a rate nobody
 // knows how much that is, and all of it counts.
 func (f *Service) spendOnTopUp(ctx context.Context, tx pgx.Tx, who staff.Actor, supplier string, t TopUp) error {
-	worth, known, err := f.Books.Worth(ctx, tx, t.TenThousandths, t.Currency, f.Desk.Now())
+	worth, known, err := ledger.Worth(ctx, tx, t.TenThousandths, t.Currency, f.Desk.Now())
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ type Services struct {
 func New(p Parts) *Services {
 	base, notify := p.Desk, p.Notify
 	guard := &orders.Guard{
-		Desk: base, Orders: p.Orders, Payments: p.Payments, Ledger: p.Ledger, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails, Notify: notify,
+		Desk: base, Orders: p.Orders, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails, Notify: notify,
 	}
 	s := &Services{
 		OrderActions: &orders.Service{

@@ -8,6 +8,7 @@ import (
 
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/staff"
 )
@@ -28,7 +29,7 @@ func (o *Service) spendOnDelivery(ctx context.Context, tx pgx.Tx, who staff.Acto
 	if named.Currency != expected.Currency {
 		return named, desk.Invalid("cost_currency", "Закупку этого товара считают в "+string(expected.Currency)+".")
 	}
-	worth, known, err := o.Ledger.Worth(ctx, tx, named.TenThousandths, named.Currency, s.Now)
+	worth, known, err := ledger.Worth(ctx, tx, named.TenThousandths, named.Currency, s.Now)
 	if err == nil && !known {
 		err = errUnknownRate
 	}
@@ -38,7 +39,7 @@ func (o *Service) spendOnDelivery(ctx context.Context, tx pgx.Tx, who staff.Acto
 	price := s.priceOf(units)
 	usual := price
 	if expected.TenThousandths > 0 {
-		if usual, _, err = o.Ledger.Worth(ctx, tx, expected.TenThousandths, expected.Currency, s.Now); err != nil {
+		if usual, _, err = ledger.Worth(ctx, tx, expected.TenThousandths, expected.Currency, s.Now); err != nil {
 			return named, err
 		}
 	}

@@ -24,7 +24,6 @@ type Guard struct {
 	Desk     *desk.Desk
 	Orders   *order.Service
 	Payments *payment.Service
-	Ledger   *ledger.Service
 	Stock    *delivery.Stock
 	Dispatch *delivery.Dispatcher
 	Emails   *email.Service
@@ -229,7 +228,7 @@ func (o *Guard) readMoney(ctx context.Context, tx pgx.Tx, s *State) (err error) 
 	if s.sentAlone, err = o.Payments.SentAlone(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
-	if s.goodwill, err = o.Ledger.OrderGoodwill(ctx, tx, s.Order.ID); err != nil {
+	if s.goodwill, err = ledger.OrderGoodwill(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
 	s.Refundable, err = o.Payments.Refundable(ctx, tx, s.Order.ID)

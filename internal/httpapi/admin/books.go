@@ -56,7 +56,7 @@ func (h *Handlers) GetTrialBalance(ctx context.Context, r adminapi.GetTrialBalan
 	if err != nil {
 		return nil, err
 	}
-	t, err := h.Finance.Books.TrialBalance(ctx, h.Finance.Desk.Pool(), since, until)
+	t, err := ledger.TrialBalance(ctx, h.Finance.Desk.Pool(), since, until)
 	if err != nil {
 		return nil, err
 	}

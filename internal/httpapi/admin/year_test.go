@@ -124,7 +124,7 @@ func (y *year) sell() {
 	y.deliver("2025-12-30", third, 600_00, 0, 240_00)
 	refund := factory.Refund(y.T, y.Pool, payment, factory.With{"reason": "after_delivery"})
 	y.Exec(`update refunds set done_at = '2025-12-30 15:00+03' where id = $1`, refund)
-	fee, err := y.books.FeeInRefund(y.T.Context(), y.Pool, third, 600_00, 18_00, 618_00)
+	fee, err := ledger.FeeInRefund(y.T.Context(), y.Pool, third, 600_00, 18_00, 618_00)
 	if err != nil {
 		y.T.Fatal(err)
 	}
