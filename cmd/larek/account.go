@@ -21,7 +21,7 @@ type userBarCommand struct {
 // Run bars an account and ends its sessions; running API instances apply it within
 // seconds.
 func (c *userBarCommand) Run(ctx context.Context, sh *cli) error {
-	return withAccounts(ctx, sh, func(accounts *account.Service) error { return accounts.Ban(ctx, c.ID, c.Words) })
+	return withShop(ctx, sh, func(s *shop) error { return s.Accounts.Ban(ctx, c.ID, c.Words) })
 }
 
 type userUnbarCommand struct {
@@ -30,7 +30,7 @@ type userUnbarCommand struct {
 
 // Run lifts the bar; the user has to sign in again.
 func (c *userUnbarCommand) Run(ctx context.Context, sh *cli) error {
-	return withAccounts(ctx, sh, func(accounts *account.Service) error { return accounts.Unban(ctx, c.ID) })
+	return withShop(ctx, sh, func(s *shop) error { return s.Accounts.Unban(ctx, c.ID) })
 }
 
 type userCreateCommand struct {
@@ -40,8 +40,8 @@ type userCreateCommand struct {
 
 // Run prints the password once; only its digest is stored.
 func (c *userCreateCommand) Run(ctx context.Context, sh *cli) error {
-	return withAccounts(ctx, sh, func(accounts *account.Service) error {
-		made, err := accounts.CreateAccount(ctx, c.Email, c.Staff)
+	return withShop(ctx, sh, func(s *shop) error {
+		made, err := s.SignIns.CreateAccount(ctx, c.Email, c.Staff)
 		if err != nil {
 			return err
 		}
@@ -63,8 +63,8 @@ type keysRotateCommand struct{}
 
 // Run adds a key and leaves every API instance time to load it before it is used.
 func (*keysRotateCommand) Run(ctx context.Context, sh *cli) error {
-	return withAccounts(ctx, sh, func(accounts *account.Service) error {
-		turn, err := accounts.RotateKey(ctx)
+	return withShop(ctx, sh, func(s *shop) error {
+		turn, err := s.Sessions.RotateKey(ctx)
 		if err != nil {
 			return err
 		}
@@ -84,8 +84,8 @@ type signInListCommand struct{}
 
 // Run lists the rules; ** is every country without a rule of its own.
 func (*signInListCommand) Run(ctx context.Context, sh *cli) error {
-	return withAccounts(ctx, sh, func(accounts *account.Service) error {
-		rules, err := accounts.CountryRules(ctx)
+	return withShop(ctx, sh, func(s *shop) error {
+		rules, err := s.SignIns.CountryRules(ctx)
 		for _, r := range rules {
 			word := "sign-in"
 			if !r.Allowed {
@@ -113,11 +113,7 @@ type signInDenyCommand struct{ signInRule }
 func (c *signInDenyCommand) Run(ctx context.Context, sh *cli) error { return c.set(ctx, sh, false) }
 
 func (r signInRule) set(ctx context.Context, sh *cli, allowed bool) error {
-	return withAccounts(ctx, sh, func(accounts *account.Service) error {
-		return accounts.SetCountryRule(ctx, account.CountryRule{Provider: r.Provider, Country: r.Country, Allowed: allowed})
+	return withShop(ctx, sh, func(s *shop) error {
+		return s.SignIns.SetCountryRule(ctx, account.CountryRule{Provider: r.Provider, Country: r.Country, Allowed: allowed})
 	})
-}
-
-func withAccounts(ctx context.Context, sh *cli, do func(*account.Service) error) error {
-	return withShop(ctx, sh, func(s *shop) error { return do(s.Accounts) })
 }

@@ -315,7 +315,7 @@ func TestBarredPersonLosesTheirTokens(t *testing.T) {
 func TestStaffAccountIsNotOpenedByASocialService(t *testing.T) {
 	t.Parallel()
 	s := shoptest.OpenWithoutWorker(t, seal.NewKey())
-	made, err := s.Accounts.CreateAccount(t.Context(), "maria@example.test", true)
+	made, err := s.SignIns.CreateAccount(t.Context(), "maria@example.test", true)
 	if err != nil {
 		t.Fatal(err)
 	}

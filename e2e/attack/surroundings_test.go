@@ -92,7 +92,7 @@ func (w *surroundings) load(n int) {
 // signUp makes an account and signs it in.
 func (w *surroundings) signUp(email string) member {
 	w.T.Helper()
-	made, err := w.Accounts.CreateAccount(w.T.Context(), email, false)
+	made, err := w.SignIns.CreateAccount(w.T.Context(), email, false)
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -50,6 +50,7 @@ type Shop struct {
 	Pool     *pgxpool.Pool
 	Tokens   *account.Tokens
 	Accounts *account.Service
+	SignIns  *account.SignIns
 	Mail     *Mailbox
 	Clock    *Clock
 	Client   *http.Client // of every buyer
@@ -218,7 +219,7 @@ func (s *Shop) build(cfg *app.Config) {
 		s.T.Fatal(err)
 	}
 	s.services, s.activities = services, services.NewActivities(s.Metrics)
-	s.Tokens, s.Accounts = services.Tokens, services.Accounts
+	s.Tokens, s.Accounts, s.SignIns = services.Tokens, services.Accounts, services.SignIns
 }
 
 // Operator returns the commands of operators on the command line.

@@ -25,7 +25,7 @@ func (s *Service) BanTx(ctx context.Context, tx pgx.Tx, userID int64, reason str
 	if err := setBanned(ctx, q, userID, &reason); err != nil {
 		return err
 	}
-	return s.endAll(ctx, q, userID)
+	return s.sessions.endAll(ctx, q, userID)
 }
 
 // Unban lets a user sign in again. Ended sessions stay ended.

@@ -69,7 +69,7 @@ func (s *Service) Erase(ctx context.Context, tx pgx.Tx, userID int64, others fun
 	if err := others(); err != nil {
 		return err
 	}
-	if err := s.endAll(ctx, q, userID); err != nil {
+	if err := s.sessions.endAll(ctx, q, userID); err != nil {
 		return err
 	}
 	if err := q.EraseUser(ctx, accountdb.EraseUserParams{ID: userID, Nickname: erasedName, Now: new(s.clock())}); err != nil {

@@ -202,5 +202,5 @@ func (s *Service) StopEmail(ctx context.Context, tx pgx.Tx, token string) error 
 	if err := q.DeleteEmailChange(ctx, e.UserID); err != nil {
 		return fmt.Errorf("stop e-mail change: %w", err)
 	}
-	return s.endAll(ctx, q, e.UserID)
+	return s.sessions.endAll(ctx, q, e.UserID)
 }

@@ -37,7 +37,7 @@ type Login struct{ Email, Password, Code, Device string }
 
 // Login signs a user in with email and password, and the second factor if
 // there is one. Unknown users and wrong passwords take equally long.
-func (s *Service) Login(ctx context.Context, l Login) (TokenPair, error) {
+func (s *SignIns) Login(ctx context.Context, l Login) (TokenPair, error) {
 	u, err := s.q.PasswordUser(ctx, l.Email)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return TokenPair{}, fmt.Errorf("login: %w", err)
@@ -62,10 +62,10 @@ func (s *Service) Login(ctx context.Context, l Login) (TokenPair, error) {
 			return TokenPair{}, err
 		}
 	}
-	return s.open(ctx, s.q, u.ID, l.Device)
+	return s.sessions.open(ctx, s.q, u.ID, l.Device)
 }
 
-func (s *Service) setPassword(ctx context.Context, userID int64, password string) error {
+func (s *SignIns) setPassword(ctx context.Context, userID int64, password string) error {
 	d, err := s.passwords.Digest(ctx, password)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (s *Service) setPassword(ctx context.Context, userID int64, password string
 
 // checkCode verifies a one-time code. Each code is accepted once, also by
 // concurrent requests.
-func (s *Service) checkCode(ctx context.Context, u accountdb.PasswordUserRow, code string) error {
+func (s *SignIns) checkCode(ctx context.Context, u accountdb.PasswordUserRow, code string) error {
 	if code == "" {
 		return errNeedsCode
 	}
@@ -110,7 +110,7 @@ type CreatedAccount struct {
 // CreateAccount creates an account with a generated password. The operator
 // vouches for the address. Staff get a second factor and cannot sign in another
 // way.
-func (s *Service) CreateAccount(ctx context.Context, email string, staff bool) (CreatedAccount, error) {
+func (s *SignIns) CreateAccount(ctx context.Context, email string, staff bool) (CreatedAccount, error) {
 	m := CreatedAccount{Password: strings.ToLower(rand.Text())}
 	d, err := s.passwords.Digest(ctx, m.Password)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 
 	"larek/internal/account/accountdb"
 	"larek/internal/problem"
-	"larek/internal/publicid"
 )
 
 // Problems of what operators do to accounts.
@@ -30,23 +29,6 @@ func (s *Service) AddNote(ctx context.Context, tx pgx.Tx, userID, staffID int64,
 		return 0, fmt.Errorf("note about user %d: %w", userID, err)
 	}
 	return id, nil
-}
-
-// EndSessionsTx ends one session of a user, or all of them if name is nil.
-func (s *Service) EndSessionsTx(ctx context.Context, tx pgx.Tx, userID int64, name *publicid.ID) error {
-	q := s.q.WithTx(tx)
-	if name == nil {
-		return s.endAll(ctx, q, userID)
-	}
-	names, err := q.EndSession(ctx, accountdb.EndSessionParams{Name: *name, UserID: userID, Now: new(s.clock())})
-	if err != nil {
-		return fmt.Errorf("end session of user %d: %w", userID, err)
-	}
-	if len(names) == 0 {
-		return errNoSession
-	}
-	s.revokeLocally(names)
-	return nil
 }
 
 // AskToErase records a member's request to erase a user's data, on behalf of the user.

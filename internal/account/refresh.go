@@ -27,7 +27,7 @@ const saltSizeRefresh = 16
 // refreshGrace the same device gets the same successor again, as long as that
 // was not used; any other second use means that the token was stolen, and ends
 // the session.
-func (s *Service) Refresh(ctx context.Context, refresh, device string) (TokenPair, error) {
+func (s *Sessions) Refresh(ctx context.Context, refresh, device string) (TokenPair, error) {
 	now, spent, salt := s.clock(), digest(refresh), make([]byte, saltSizeRefresh)
 	_, _ = rand.Read(salt) // never fails since Go 1.24
 	fresh := s.successor(refresh, salt)
@@ -45,7 +45,7 @@ func (s *Service) Refresh(ctx context.Context, refresh, device string) (TokenPai
 }
 
 // refreshAgain handles a token that is not the current one of any session.
-func (s *Service) refreshAgain(ctx context.Context, refresh, device string) (TokenPair, error) {
+func (s *Sessions) refreshAgain(ctx context.Context, refresh, device string) (TokenPair, error) {
 	now, spent := s.clock(), digest(refresh)
 	reason, err := s.q.BannedByToken(ctx, spent)
 	if err == nil {
@@ -75,6 +75,6 @@ func (s *Service) refreshAgain(ctx context.Context, refresh, device string) (Tok
 // successor returns the token that replaces refresh. It is derived, so that it
 // can be returned again without being stored: neither the stored salt nor our
 // key reveals it without the token itself.
-func (s *Service) successor(refresh string, salt []byte) string {
+func (s *Sessions) successor(refresh string, salt []byte) string {
 	return base64.RawURLEncoding.EncodeToString(s.successors.MAC(append([]byte(refresh+" "), salt...)))
 }

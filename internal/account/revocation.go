@@ -60,11 +60,11 @@ func (e *revokedSessions) purgeExpired(now time.Time) {
 
 // IsRevoked reports whether the session has ended, so that its access tokens
 // are invalid.
-func (s *Service) IsRevoked(session publicid.ID) bool { return s != nil && s.revoked.has(session) }
+func (s *Sessions) IsRevoked(session publicid.ID) bool { return s != nil && s.revoked.has(session) }
 
 // RunSync synchronizes sessions and keys with the other instances until ctx
 // ends.
-func (s *Service) RunSync(ctx context.Context, log *slog.Logger) {
+func (s *Sessions) RunSync(ctx context.Context, log *slog.Logger) {
 	purged := time.Time{}
 	for {
 		err := s.Sync(ctx)
@@ -84,7 +84,7 @@ func (s *Service) RunSync(ctx context.Context, log *slog.Logger) {
 
 // Sync reads the token keys and the recently ended sessions once. It ends the
 // sessions of banned users, in case they were banned by SQL.
-func (s *Service) Sync(ctx context.Context) error {
+func (s *Sessions) Sync(ctx context.Context) error {
 	now := s.clock()
 	keys, err := s.q.TokenKeys(ctx)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Service) Sync(ctx context.Context) error {
 	return nil
 }
 
-func (s *Service) purgeExpired(ctx context.Context) error {
+func (s *Sessions) purgeExpired(ctx context.Context) error {
 	now := s.clock()
 	if err := s.q.DeleteExpiredSignIns(ctx, now); err != nil {
 		return fmt.Errorf("delete expired sign-ins: %w", err)
@@ -127,7 +127,7 @@ func (s *Service) purgeExpired(ctx context.Context) error {
 const keyActivationDelay = time.Minute
 
 // RotateKey adds a key that signs after keyActivationDelay.
-func (s *Service) RotateKey(ctx context.Context) (KeyActivation, error) {
+func (s *Sessions) RotateKey(ctx context.Context) (KeyActivation, error) {
 	key := KeyActivation{ID: publicid.New().String()[:8], ActiveFrom: s.clock().Add(keyActivationDelay)}
 	if err := s.q.AddTokenKey(ctx, accountdb.AddTokenKeyParams{ID: key.ID, SignsFrom: key.ActiveFrom}); err != nil {
 		return KeyActivation{}, fmt.Errorf("add token key: %w", err)

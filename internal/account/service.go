@@ -12,72 +12,36 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/account/accountdb"
-	"larek/internal/account/social"
 	"larek/internal/clock"
-	"larek/internal/password"
 	"larek/internal/picture"
 	"larek/internal/problem"
-	"larek/internal/publicid"
-	"larek/internal/seal"
 )
 
 // errUserDeleted is returned for a token of a deleted user.
 var errUserDeleted = problem.New(problem.Unauthorized, "unauthorized", "Войдите, чтобы продолжить.")
 
-// Config holds the dependencies of a Service.
-type Config struct {
-	Pool *pgxpool.Pool
-	// Secret is the shop's secret; the keys are derived from it.
-	Secret    seal.Key
-	Tokens    *Tokens
-	Passwords *password.Hasher
-	// Ring encrypts second factors.
-	Ring      *seal.Keyring
-	Providers []social.Provider
-	// Origin is the shop's public address, to which providers redirect.
-	Origin string
-	// Emails sends emails about a change of address. Nil sends none.
-	Emails EmailSender
-	Clock  clock.Clock
-}
-
-// Service manages users, their identities and their sessions.
+// Service manages users: their addresses, consents and bans, and what operators do to them.
 type Service struct {
-	tokens    *Tokens
-	pool      *pgxpool.Pool
-	q         *accountdb.Queries
-	passwords *password.Hasher
-	ring      *seal.Keyring
-	states    seal.Key
-	providers map[string]social.Provider
-	origin    string
-	emails    EmailSender
-	// successors derives refresh tokens from the ones they replace.
-	successors seal.Key
-	clock      clock.Clock
-	revoked    revokedSessions
+	pool     *pgxpool.Pool
+	q        *accountdb.Queries
+	sessions *Sessions
+	origin   string
+	emails   EmailSender
+	clock    clock.Clock
 	// limitLetters refuses an email to an address that got many; see SetLetterLimit.
 	limitLetters func(ctx context.Context, to string) error
+}
+
+// NewService returns a Service of a shop with a public address. Emails about a change of
+// address are sent by emails; nil sends none.
+func NewService(pool *pgxpool.Pool, sessions *Sessions, emails EmailSender, origin string, now clock.Clock) *Service {
+	return &Service{pool: pool, q: accountdb.New(pool), sessions: sessions, emails: emails, origin: origin, clock: now}
 }
 
 // SetLetterLimit sets what bounds how many emails strangers may have sent to one
 // address.
 func (s *Service) SetLetterLimit(limit func(ctx context.Context, to string) error) {
 	s.limitLetters = limit
-}
-
-// NewService returns a Service. It reads from the primary, because a lagging
-// replica could accept an ended session.
-func NewService(c Config) *Service {
-	s := &Service{
-		tokens: c.Tokens, pool: c.Pool, q: accountdb.New(c.Pool), passwords: c.Passwords, ring: c.Ring,
-		states: c.Secret.Derive("signin"), providers: map[string]social.Provider{}, origin: c.Origin, emails: c.Emails, clock: c.Clock,
-		successors: c.Secret.Derive("refresh"),
-	}
-	for _, p := range c.Providers {
-		s.providers[p.Name()] = p
-	}
-	return s
 }
 
 // User is a user as shown to themselves.
@@ -129,6 +93,3 @@ func taken(err error) bool {
 	e, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && e.Code == "23505"
 }
-
-// revokeLocally rejects the access tokens of ended sessions in this instance.
-func (s *Service) revokeLocally(names []publicid.ID) { s.revoked.add(names, s.clock()) }

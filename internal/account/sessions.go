@@ -7,9 +7,14 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"larek/internal/account/accountdb"
+	"larek/internal/clock"
 	"larek/internal/problem"
 	"larek/internal/publicid"
+	"larek/internal/seal"
 )
 
 // SessionTTL is how long an unused session stays valid.
@@ -37,8 +42,24 @@ func newSecret() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
+// Sessions are the sessions of users: opened, refreshed and ended.
+type Sessions struct {
+	tokens *Tokens
+	q      *accountdb.Queries
+	// successors derives refresh tokens from the ones they replace.
+	successors seal.Key
+	clock      clock.Clock
+	revoked    revokedSessions
+}
+
+// NewSessions returns Sessions with keys derived from the shop's secret. They are read from
+// the primary, because a lagging replica could accept an ended session.
+func NewSessions(pool *pgxpool.Pool, tokens *Tokens, secret seal.Key, now clock.Clock) *Sessions {
+	return &Sessions{tokens: tokens, q: accountdb.New(pool), successors: secret.Derive("refresh"), clock: now}
+}
+
 // open creates a session.
-func (s *Service) open(ctx context.Context, q *accountdb.Queries, userID int64, device string) (TokenPair, error) {
+func (s *Sessions) open(ctx context.Context, q *accountdb.Queries, userID int64, device string) (TokenPair, error) {
 	now, name, refresh := s.clock(), publicid.New(), newSecret()
 	err := q.CreateSession(ctx, accountdb.CreateSessionParams{
 		Name: name, UserID: userID, Device: device, Digest: digest(refresh), Now: now, ExpiresAt: now.Add(SessionTTL),
@@ -51,7 +72,7 @@ func (s *Service) open(ctx context.Context, q *accountdb.Queries, userID int64, 
 
 // SignOut ends the session of a refresh token, current or used. An unknown
 // token is not an error.
-func (s *Service) SignOut(ctx context.Context, refresh string) error {
+func (s *Sessions) SignOut(ctx context.Context, refresh string) error {
 	names, err := s.q.EndByToken(ctx, accountdb.EndByTokenParams{Digest: digest(refresh), Now: new(s.clock())})
 	if err != nil {
 		return fmt.Errorf("sign out: %w", err)
@@ -61,8 +82,12 @@ func (s *Service) SignOut(ctx context.Context, refresh string) error {
 }
 
 // EndSession ends one session of a user.
-func (s *Service) EndSession(ctx context.Context, userID int64, name publicid.ID) error {
-	names, err := s.q.EndSession(ctx, accountdb.EndSessionParams{Name: name, UserID: userID, Now: new(s.clock())})
+func (s *Sessions) EndSession(ctx context.Context, userID int64, name publicid.ID) error {
+	return s.end(ctx, s.q, userID, name)
+}
+
+func (s *Sessions) end(ctx context.Context, q *accountdb.Queries, userID int64, name publicid.ID) error {
+	names, err := q.EndSession(ctx, accountdb.EndSessionParams{Name: name, UserID: userID, Now: new(s.clock())})
 	if err != nil {
 		return fmt.Errorf("end session: %w", err)
 	}
@@ -74,11 +99,19 @@ func (s *Service) EndSession(ctx context.Context, userID int64, name publicid.ID
 }
 
 // EndSessions ends all sessions of a user.
-func (s *Service) EndSessions(ctx context.Context, userID int64) error {
+func (s *Sessions) EndSessions(ctx context.Context, userID int64) error {
 	return s.endAll(ctx, s.q, userID)
 }
 
-func (s *Service) endAll(ctx context.Context, q *accountdb.Queries, userID int64) error {
+// EndSessionsTx ends one session of a user, or all of them if name is nil.
+func (s *Sessions) EndSessionsTx(ctx context.Context, tx pgx.Tx, userID int64, name *publicid.ID) error {
+	if name == nil {
+		return s.endAll(ctx, s.q.WithTx(tx), userID)
+	}
+	return s.end(ctx, s.q.WithTx(tx), userID, *name)
+}
+
+func (s *Sessions) endAll(ctx context.Context, q *accountdb.Queries, userID int64) error {
 	names, err := q.EndSessions(ctx, accountdb.EndSessionsParams{UserID: userID, Now: new(s.clock())})
 	if err != nil {
 		return fmt.Errorf("end all sessions: %w", err)
@@ -87,8 +120,8 @@ func (s *Service) endAll(ctx context.Context, q *accountdb.Queries, userID int64
 	return nil
 }
 
-// Sessions lists the sessions of a user, the last used first.
-func (s *Service) Sessions(ctx context.Context, userID int64) ([]Session, error) {
+// List returns the sessions of a user, the last used first.
+func (s *Sessions) List(ctx context.Context, userID int64) ([]Session, error) {
 	rows, err := s.q.ListSessions(ctx, accountdb.ListSessionsParams{UserID: userID, Now: s.clock()})
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
@@ -99,3 +132,6 @@ func (s *Service) Sessions(ctx context.Context, userID int64) ([]Session, error)
 	}
 	return list, nil
 }
+
+// revokeLocally rejects the access tokens of ended sessions in this instance.
+func (s *Sessions) revokeLocally(names []publicid.ID) { s.revoked.add(names, s.clock()) }

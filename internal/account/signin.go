@@ -8,11 +8,15 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/account/accountdb"
 	"larek/internal/account/social"
+	"larek/internal/clock"
+	"larek/internal/password"
 	"larek/internal/problem"
 	"larek/internal/publicid"
+	"larek/internal/seal"
 )
 
 // attemptTTL is how long a started sign-in is valid.
@@ -39,9 +43,51 @@ type SignInCallback struct {
 	Browser *publicid.ID
 }
 
-// BeginSignIn starts a sign-in of a browser and returns the provider's URL to
+// SignInConfig holds the dependencies of SignIns.
+type SignInConfig struct {
+	Pool *pgxpool.Pool
+	// Secret is the shop's secret; the keys of attempts are derived from it.
+	Secret    seal.Key
+	Passwords *password.Hasher
+	// Ring encrypts second factors.
+	Ring      *seal.Keyring
+	Providers []social.Provider
+	// Origin is the shop's public address, to which providers redirect.
+	Origin   string
+	Users    *Service
+	Sessions *Sessions
+	Clock    clock.Clock
+}
+
+// SignIns signs users in, by a password or by a provider, and links providers to accounts.
+type SignIns struct {
+	pool      *pgxpool.Pool
+	q         *accountdb.Queries
+	passwords *password.Hasher
+	ring      *seal.Keyring
+	states    seal.Key
+	providers map[string]social.Provider
+	origin    string
+	users     *Service
+	sessions  *Sessions
+	clock     clock.Clock
+}
+
+// NewSignIns returns SignIns.
+func NewSignIns(c SignInConfig) *SignIns {
+	s := &SignIns{
+		pool: c.Pool, q: accountdb.New(c.Pool), passwords: c.Passwords, ring: c.Ring, states: c.Secret.Derive("signin"),
+		providers: map[string]social.Provider{}, origin: c.Origin, users: c.Users, sessions: c.Sessions, clock: c.Clock,
+	}
+	for _, p := range c.Providers {
+		s.providers[p.Name()] = p
+	}
+	return s
+}
+
+// Begin starts a sign-in of a browser and returns the provider's URL to
 // redirect it to.
-func (s *Service) BeginSignIn(ctx context.Context, provider, redirectURI string, browser publicid.ID) (string, error) {
+func (s *SignIns) Begin(ctx context.Context, provider, redirectURI string, browser publicid.ID) (string, error) {
 	p, ok := s.providers[provider]
 	if !ok {
 		return "", ErrUnknownProvider
@@ -64,13 +110,13 @@ func (s *Service) BeginSignIn(ctx context.Context, provider, redirectURI string,
 }
 
 // returnAddress returns the only address a provider may redirect to.
-func (s *Service) returnAddress(provider string) string {
+func (s *SignIns) returnAddress(provider string) string {
 	return s.origin + "/auth/" + provider + "/redirect/"
 }
 
 // attempt derives the secrets of a sign-in from its state, so that none is
 // stored.
-func (s *Service) attempt(provider, state string) social.AuthRequest {
+func (s *SignIns) attempt(provider, state string) social.AuthRequest {
 	text := func(purpose string) string {
 		return base64.RawURLEncoding.EncodeToString(s.states.MAC([]byte(purpose + " " + provider + " " + state)))
 	}
@@ -86,7 +132,7 @@ func outcome(err error) error {
 }
 
 // verifyCallback uses up the state and fetches the identity from the provider.
-func (s *Service) verifyCallback(ctx context.Context, p SignInCallback) (social.Identity, error) {
+func (s *SignIns) verifyCallback(ctx context.Context, p SignInCallback) (social.Identity, error) {
 	provider, ok := s.providers[p.Provider]
 	if !ok {
 		return social.Identity{}, ErrUnknownProvider
@@ -125,7 +171,7 @@ type Method struct {
 
 // Methods lists the configured providers, and whether visitors from the country
 // may sign in with them.
-func (s *Service) Methods(ctx context.Context, country string) ([]Method, error) {
+func (s *SignIns) Methods(ctx context.Context, country string) ([]Method, error) {
 	rows, err := s.q.AllowedMethods(ctx, country)
 	if err != nil {
 		return nil, fmt.Errorf("list sign-in methods: %w", err)
@@ -147,7 +193,7 @@ type CountryRule struct {
 }
 
 // CountryRules lists all rules.
-func (s *Service) CountryRules(ctx context.Context) ([]CountryRule, error) {
+func (s *SignIns) CountryRules(ctx context.Context) ([]CountryRule, error) {
 	rows, err := s.q.ListMethods(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list sign-in rules: %w", err)
@@ -160,7 +206,7 @@ func (s *Service) CountryRules(ctx context.Context) ([]CountryRule, error) {
 }
 
 // SetCountryRule sets the rule for one provider and country.
-func (s *Service) SetCountryRule(ctx context.Context, r CountryRule) error {
+func (s *SignIns) SetCountryRule(ctx context.Context, r CountryRule) error {
 	if err := s.q.SetMethod(ctx, accountdb.SetMethodParams(r)); err != nil {
 		return fmt.Errorf("set sign-in rule of %s: %w", r.Provider, err)
 	}
@@ -169,7 +215,7 @@ func (s *Service) SetCountryRule(ctx context.Context, r CountryRule) error {
 
 // allowedProviders returns for each provider whether it may be used for sign-in
 // in the country.
-func (s *Service) allowedProviders(ctx context.Context, country string) (map[string]bool, error) {
+func (s *SignIns) allowedProviders(ctx context.Context, country string) (map[string]bool, error) {
 	methods, err := s.Methods(ctx, country)
 	if err != nil {
 		return nil, err

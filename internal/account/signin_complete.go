@@ -42,10 +42,10 @@ type SignInResult struct {
 	SignedUp bool // the account was just created
 }
 
-// CompleteSignIn signs a user in with a provider, and creates an account if
+// Complete signs a user in with a provider, and creates an account if
 // there is none. Users are matched by the provider's subject, and by email
 // only if the provider has verified it; our own addresses always are.
-func (s *Service) CompleteSignIn(ctx context.Context, e SignInRequest) (SignInResult, error) {
+func (s *SignIns) Complete(ctx context.Context, e SignInRequest) (SignInResult, error) {
 	can, err := s.allowedProviders(ctx, e.Country)
 	if err != nil {
 		return SignInResult{}, err
@@ -75,7 +75,7 @@ func (s *Service) CompleteSignIn(ctx context.Context, e SignInRequest) (SignInRe
 			if u.IsStaff {
 				return errStaff // the transaction is rolled back, including the new link
 			}
-			in.TokenPair, err = s.open(ctx, q, userID, e.Device)
+			in.TokenPair, err = s.sessions.open(ctx, q, userID, e.Device)
 			return err
 		})
 		if !errors.Is(err, errConcurrentChange) && !taken(err) {
@@ -85,11 +85,11 @@ func (s *Service) CompleteSignIn(ctx context.Context, e SignInRequest) (SignInRe
 	if err != nil {
 		return SignInResult{}, fmt.Errorf("sign in with %s: %w", e.Provider, err)
 	}
-	return in, s.offerConfirmation(ctx, userID, in.SignedUp, e.Email, who)
+	return in, s.users.offerConfirmation(ctx, userID, in.SignedUp, e.Email, who)
 }
 
 // findOrCreateUser returns the account of an identity, or creates one.
-func (s *Service) findOrCreateUser(ctx context.Context, q *accountdb.Queries, provider string, who social.Identity) (id int64, isNew bool, err error) {
+func (s *SignIns) findOrCreateUser(ctx context.Context, q *accountdb.Queries, provider string, who social.Identity) (id int64, isNew bool, err error) {
 	id, err = q.IdentityUser(ctx, accountdb.IdentityUserParams{Provider: provider, Subject: who.Subject})
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return id, false, err
@@ -139,7 +139,7 @@ func nickname(name string) string {
 }
 
 // Bind links a provider to a buyer's account. Staff accounts cannot be linked.
-func (s *Service) Bind(ctx context.Context, userID int64, p SignInCallback) error {
+func (s *SignIns) Bind(ctx context.Context, userID int64, p SignInCallback) error {
 	staff, err := s.q.IsStaff(ctx, userID)
 	if err != nil {
 		return fmt.Errorf("bind %s: %w", p.Provider, err)
@@ -172,7 +172,7 @@ func (s *Service) Bind(ctx context.Context, userID int64, p SignInCallback) erro
 
 // Unbind unlinks a provider, unless it is the last way to sign in from this
 // country.
-func (s *Service) Unbind(ctx context.Context, userID int64, provider, country string) error {
+func (s *SignIns) Unbind(ctx context.Context, userID int64, provider, country string) error {
 	can, err := s.allowedProviders(ctx, country)
 	if err != nil {
 		return err

@@ -110,6 +110,8 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 		Ledger:      s.Ledger,
 		Queue:       s.publishQueue,
 		Accounts:    s.Accounts,
+		Sessions:    s.Sessions,
+		SignIns:     s.SignIns,
 		Tokens:      s.Tokens,
 		GuestKey:    s.in.Keys.Guest(),
 		SignInKey:   s.in.Keys.SignIn(),
@@ -134,7 +136,7 @@ func (a *API) Start(ctx context.Context) {
 	go a.versions.Run(ctx)
 	go a.feed.Run(ctx)
 	go a.FollowChanges(ctx)
-	go a.services.Accounts.RunSync(ctx, a.services.in.Log)
+	go a.services.Sessions.RunSync(ctx, a.services.in.Log)
 }
 
 // FollowChanges updates open pages when an order or the operators' queue changes, until

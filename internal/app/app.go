@@ -53,6 +53,8 @@ type Services struct {
 	Proofs    *deliveryproof.Service
 	Tokens    *account.Tokens
 	Accounts  *account.Service
+	Sessions  *account.Sessions
+	SignIns   *account.SignIns
 	Pictures  *picture.Store // nil without a store
 	Orders    *order.Service
 	Promos    *promo.Service
@@ -110,9 +112,11 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Accounts = account.NewService(account.Config{
-		Pool: in.Write, Secret: in.Keys.secret, Tokens: s.Tokens, Ring: in.Keys.Ring, Origin: cfg.PublicOrigin,
-		Emails: s.Emails, Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
+	s.Sessions = account.NewSessions(in.Write, s.Tokens, in.Keys.secret, in.Clock)
+	s.Accounts = account.NewService(in.Write, s.Sessions, s.Emails, cfg.PublicOrigin, in.Clock)
+	s.SignIns = account.NewSignIns(account.SignInConfig{
+		Pool: in.Write, Secret: in.Keys.secret, Ring: in.Keys.Ring, Origin: cfg.PublicOrigin, Users: s.Accounts, Sessions: s.Sessions,
+		Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
 	})
 	s.Staff, err = staff.NewService(staff.Config{
 		Pool: in.Write, Passwords: in.Passwords, Ring: in.Keys.Ring, Secret: in.Keys.Staff(), Origin: cfg.PublicOrigin, Clock: in.Clock,

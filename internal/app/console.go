@@ -27,7 +27,7 @@ import (
 func (s *Services) newOperations() *operations.Services {
 	return operations.New(operations.Parts{
 		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails, Promos: s.Promos,
-		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Reviews: s.Feedback, Settlement: s.Settlement,
+		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Feedback, Settlement: s.Settlement,
 		Prices: s.Prices, Assortment: s.Assortment, Content: s.Editor, Pictures: s.Pictures, Sign: s.Search.Sign,
 		Notify: desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData},
 	})
@@ -87,6 +87,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Stats:        s.Stats,
 		Movements:    s.Movements,
 		Accounts:     s.Accounts,
+		Sessions:     s.Sessions,
 		Reviews:      s.Feedback,
 		Prices:       s.Prices,
 		Assortment:   s.Assortment,

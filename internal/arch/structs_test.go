@@ -23,7 +23,6 @@ var large = map[string]int{
 	"internal/sandbox/core.Server": 80,
 	"internal/order.Service":       65,
 	"internal/staff.Service":       65,
-	"internal/account.Service":     60,
 }
 
 // embedding lists the structs that embed a service, with the reason.

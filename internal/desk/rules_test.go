@@ -62,7 +62,7 @@ func newOffice(t *testing.T) *office {
 	t.Helper()
 	pool, now, log := pgtest.New(t), func() time.Time { return noon }, slog.New(slog.DiscardHandler)
 	ring, key := seal.NewKeyring("t", seal.NewKey()), seal.NewKey()
-	stock := delivery.NewStock(pool, ring, key)
+	stock, sessions := delivery.NewStock(pool, ring, key), account.NewSessions(pool, account.NewTokens(key), key, now)
 	shop := checkout.Config{
 		Pool: pool, Orders: order.NewService(pool, now), Promos: promo.NewService(pool), Payments: payment.NewService(pool, pool, nil, now, log),
 		Ledger: ledger.NewService(pool), Stock: stock, Dispatch: delivery.NewDispatcher(pool, nil, ring, now, log).WithStock(stock),
@@ -76,8 +76,8 @@ func newOffice(t *testing.T) *office {
 		Desk:   desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now),
 		Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: o.checkout, Steps: o.flow,
-		Accounts: account.NewService(account.Config{Pool: pool, Secret: key, Tokens: account.NewTokens(key), Ring: ring, Clock: now}),
-		Reviews:  feedback.NewService(pool, pool, now), Settlement: settlement.NewService(pool),
+		Accounts: account.NewService(pool, sessions, nil, "", now), Sessions: sessions,
+		Reviews: feedback.NewService(pool, pool, now), Settlement: settlement.NewService(pool),
 		Prices: catalog.NewPrices(pool, now), Assortment: catalog.NewAssortment(pool, now), Pictures: picture.NewStore(memblob.OpenBucket(nil), 1),
 		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows},
 	})

@@ -121,7 +121,7 @@ func (o *Service) CreditCustomer(ctx context.Context, a desk.Command, userID int
 // EndCustomerSessions signs a buyer out of one device, or of all if name is nil.
 func (o *Service) EndCustomerSessions(ctx context.Context, a desk.Command, userID int64, name *publicid.ID) (desk.Saved, error) {
 	return o.onCustomer(ctx, a, userID, customerSignOut, staff.CustomerBar, name, func(ctx context.Context, tx pgx.Tx) (string, map[string]any, error) {
-		return "Вышли.", map[string]any{"all": name == nil}, o.Accounts.EndSessionsTx(ctx, tx, userID, name)
+		return "Вышли.", map[string]any{"all": name == nil}, o.Sessions.EndSessionsTx(ctx, tx, userID, name)
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 type Service struct {
 	Desk     *desk.Desk
 	Accounts *account.Service
+	Sessions *account.Sessions
 	Orders   *order.Service
 	Ledger   *ledger.Service
 	Notify   desk.Notifier

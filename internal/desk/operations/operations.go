@@ -43,6 +43,7 @@ type Parts struct {
 	Checkout   *checkout.Service
 	Steps      *fulfilment.Steps
 	Accounts   *account.Service
+	Sessions   *account.Sessions
 	Reviews    *feedback.Service
 	Settlement *settlement.Service
 	Prices     *catalog.Prices
@@ -88,7 +89,7 @@ func New(p Parts) *Services {
 		Finance: &finance.Service{
 			Desk: base, Guard: guard, Books: p.Ledger, Orders: p.Orders, Payments: p.Payments, Settlement: p.Settlement, RefundSteps: p.Steps.Refunds, Notify: notify, Sign: p.Sign,
 		},
-		Customers:  &customers.Service{Desk: base, Accounts: p.Accounts, Orders: p.Orders, Ledger: p.Ledger, Notify: notify},
+		Customers:  &customers.Service{Desk: base, Accounts: p.Accounts, Sessions: p.Sessions, Orders: p.Orders, Ledger: p.Ledger, Notify: notify},
 		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Dispatch: p.Dispatch, Ledger: p.Ledger, Notify: notify},
 		Methods:    &methods.Service{Desk: base, Payments: p.Payments, Notify: notify},
 		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},

@@ -72,6 +72,7 @@ type Handlers struct {
 	Stock      *delivery.Stock
 	Dispatch   *delivery.Dispatcher
 	Accounts   *account.Service
+	Sessions   *account.Sessions
 	Reviews    *feedback.Service
 	Prices     *catalog.Prices
 	Assortment *catalog.Assortment

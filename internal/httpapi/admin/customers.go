@@ -52,7 +52,7 @@ func (h *Handlers) GetCustomer(ctx context.Context, r adminapi.GetCustomerReques
 	if err != nil {
 		return nil, err
 	}
-	sessions, err := h.Accounts.Sessions(ctx, r.ID)
+	sessions, err := h.Sessions.List(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,9 @@ import (
 	"net/http"
 
 	"larek/internal/account"
+	"larek/internal/password"
 	"larek/internal/publicid"
+	"larek/internal/seal"
 )
 
 // chromeOnWindows is the browser of the accounts.
@@ -23,10 +25,20 @@ func (p Tokens) Header() http.Header {
 	return WithJSON(http.Header{"Authorization": {"Bearer " + p.Access}})
 }
 
+// addAccounts adds accounts that sign in by a stand-in for their providers.
+func (s *Shop) addAccounts(secret seal.Key, hasher *password.Hasher, idp string) {
+	s.Sessions = account.NewSessions(s.Pool, s.Tokens, secret, s.Clock.Now)
+	s.Accounts = account.NewService(s.Pool, s.Sessions, s.Emails, Origin, s.Clock.Now)
+	s.SignIns = account.NewSignIns(account.SignInConfig{
+		Pool: s.Pool, Secret: secret, Ring: seal.NewKeyring("t", seal.NewKey()), Origin: Origin, Users: s.Accounts, Sessions: s.Sessions,
+		Passwords: hasher, Clock: s.Clock.Now, Providers: socials(idp, s.Clock.Now),
+	})
+}
+
 // CreateAccount creates an account with a password and signs it in.
 func (s *Shop) CreateAccount(email string) (account.CreatedAccount, Tokens) {
 	s.T.Helper()
-	m, err := s.Accounts.CreateAccount(s.T.Context(), email, false)
+	m, err := s.SignIns.CreateAccount(s.T.Context(), email, false)
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -64,6 +64,8 @@ type Shop struct {
 	Stock      *delivery.Stock
 	Tokens     *account.Tokens
 	Accounts   *account.Service
+	Sessions   *account.Sessions
+	SignIns    *account.SignIns
 	Staff      *staff.Service
 	Audit      *audit.Service
 	Desk       *desk.Desk
@@ -132,10 +134,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	s.Tokens = account.NewTokens(secret.Derive("token"))
 	s.Emails = &SentEmails{}
 	hasher := password.NewHasher(password.Argon2Params{Memory: 64, Passes: 1, Lanes: 1}, 2)
-	s.Accounts = account.NewService(account.Config{
-		Pool: s.Pool, Secret: secret, Tokens: s.Tokens, Ring: seal.NewKeyring("t", seal.NewKey()), Origin: Origin,
-		Passwords: hasher, Clock: s.Clock.Now, Emails: s.Emails, Providers: socials(append(idp, "http://idp.invalid")[0], s.Clock.Now),
-	})
+	s.addAccounts(secret, hasher, append(idp, "http://idp.invalid")[0])
 	orders, promos := order.NewService(s.Pool, s.Clock.Now), promo.NewService(s.Pool)
 	s.Stream = stream.NewConsole()
 	t.Cleanup(s.Stream.Close)
@@ -151,7 +150,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
 			Payment: payments, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
-			Accounts: s.Accounts, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
+			Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
 			Checkout: checkout.NewService(parts), PromoCodes: checkout.NewPromoCodes(parts), OwnAccounts: checkout.NewAccounts(s.Pool, orders), Webhooks: checkout.NewWebhooks(payments, parts.Dispatch, noWorkflows{}), Dispatch: parts.Dispatch, Ledger: parts.Ledger, Queue: s.announce,
 		},
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness, Console: s.Stream,

@@ -15,7 +15,7 @@ func (h *Handlers) CreateToken(ctx context.Context, r storeapi.CreateTokenReques
 	if err := ratelimit.SlowGuesses(ctx, h.slow, req, r.Body.Email); err != nil {
 		return nil, err
 	}
-	pair, err := h.Accounts.Login(ctx, account.Login{
+	pair, err := h.SignIns.Login(ctx, account.Login{
 		Email: r.Body.Email, Password: r.Body.Password, Code: deref(r.Body.Otp), Device: device.Name(req.UserAgent()),
 	})
 	if err != nil {
@@ -36,7 +36,7 @@ func (h *Handlers) RefreshToken(ctx context.Context, r storeapi.RefreshTokenRequ
 		return nil, err
 	}
 	req := requestOf(ctx)
-	pair, err := h.Accounts.Refresh(ctx, token, device.Name(req.UserAgent()))
+	pair, err := h.Sessions.Refresh(ctx, token, device.Name(req.UserAgent()))
 	if err != nil {
 		return nil, err
 	}

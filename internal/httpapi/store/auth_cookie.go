@@ -73,5 +73,5 @@ func (h *Handlers) replaceSession(ctx context.Context) error {
 	if err != nil || c.Value == "" {
 		return nil //nolint:nilerr // there was none
 	}
-	return h.Accounts.SignOut(ctx, c.Value)
+	return h.Sessions.SignOut(ctx, c.Value)
 }

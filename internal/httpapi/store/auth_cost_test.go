@@ -36,7 +36,7 @@ func TestKnowingWhoCallsCostsLittle(t *testing.T) {
 		})
 		check := measure(func() {
 			b, err := s.Tokens.Verify(p.Access, s.Clock.Now())
-			if err != nil || s.Accounts.IsRevoked(b.Session) {
+			if err != nil || s.Sessions.IsRevoked(b.Session) {
 				t.Fatal("not recognised")
 			}
 		})

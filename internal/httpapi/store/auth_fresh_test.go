@@ -47,7 +47,7 @@ func TestStaffNeverComeInThroughASocialService(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewSignInShop(t)
 	b := s.Browser()
-	m, err := s.Accounts.CreateAccount(t.Context(), "ivan@yandex.ru", true) // the address Yandex vouches for
+	m, err := s.SignIns.CreateAccount(t.Context(), "ivan@yandex.ru", true) // the address Yandex vouches for
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func (h *Handlers) ListSessions(ctx context.Context, _ storeapi.ListSessionsRequ
 }
 
 func (h *Handlers) sessions(ctx context.Context, userID int64) ([]storeapi.Session, error) {
-	list, err := h.Accounts.Sessions(ctx, userID)
+	list, err := h.Sessions.List(ctx, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (h *Handlers) SignOut(ctx context.Context, r storeapi.SignOutRequestObject)
 	if err != nil {
 		return nil, err
 	}
-	return answer, h.Accounts.SignOut(ctx, token)
+	return answer, h.Sessions.SignOut(ctx, token)
 }
 
 // EndSessions answers POST /api/auth/sessions/end_all/.
@@ -56,7 +56,7 @@ func (h *Handlers) EndSessions(ctx context.Context, _ storeapi.EndSessionsReques
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.EndSessions204Response{}, h.Accounts.EndSessions(ctx, user)
+	return storeapi.EndSessions204Response{}, h.Sessions.EndSessions(ctx, user)
 }
 
 // EndSession answers POST /api/auth/sessions/{session}/end/.
@@ -69,5 +69,5 @@ func (h *Handlers) EndSession(ctx context.Context, r storeapi.EndSessionRequestO
 	if err != nil {
 		return nil, errNoSession
 	}
-	return storeapi.EndSession204Response{}, h.Accounts.EndSession(ctx, user, name)
+	return storeapi.EndSession204Response{}, h.Sessions.EndSession(ctx, user, name)
 }

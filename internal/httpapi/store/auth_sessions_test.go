@@ -37,7 +37,7 @@ func TestPasswordSignsIn(t *testing.T) {
 func TestSecondFactorIsAskedForAndUsedOnce(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)
-	m, err := s.Accounts.CreateAccount(t.Context(), "staff@example.test", true)
+	m, err := s.SignIns.CreateAccount(t.Context(), "staff@example.test", true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestLostRefreshAnswerIsNotGivenToAnotherDevice(t *testing.T) {
 func TestPasswordSignsABrowserInWithACookie(t *testing.T) {
 	t.Parallel()
 	s, doc := httpapitest.NewShop(t), httpapitest.Contract(t)
-	m, err := s.Accounts.CreateAccount(t.Context(), "kassa@example.test", false)
+	m, err := s.SignIns.CreateAccount(t.Context(), "kassa@example.test", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func TestOtherCopiesLearnWhoIsSignedOut(t *testing.T) {
 	_, p := s.CreateAccount("kassa@example.test")
 	s.Exec(`update sessions set ended_at = $1`, s.Clock.Now()) // by another instance
 	s.Profile(p)
-	if err := s.Accounts.Sync(t.Context()); err != nil {
+	if err := s.Sessions.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	s.Do("GET", "/api/auth/profile/", p.Header(), "").WantRefusal(t, 401, "unauthorized")
@@ -231,11 +231,11 @@ func TestKeyRotationSignsNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)
 	_, p := s.CreateAccount("kassa@example.test")
-	turn, err := s.Accounts.RotateKey(t.Context())
+	turn, err := s.Sessions.RotateKey(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Accounts.Sync(t.Context()); err != nil {
+	if err := s.Sessions.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	s.Clock.Advance(turn.ActiveFrom.Sub(s.Clock.Now()))
@@ -270,7 +270,7 @@ func TestBarredByHandIsSignedOutOfEveryCopy(t *testing.T) {
 	m, p := s.CreateAccount("kassa@example.test")
 	_, other := s.CreateAccount("other@example.test")
 	s.Exec(`update users set barred = 'Нельзя.' where id = $1`, m.ID) // not by Bar
-	if err := s.Accounts.Sync(t.Context()); err != nil {
+	if err := s.Sessions.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	s.Do("GET", "/api/orders/", p.Header(), "").WantRefusal(t, 401, "unauthorized")

@@ -26,7 +26,7 @@ var socialTitles = map[string]string{
 
 // ListSignInMethods answers GET /api/auth/social/.
 func (h *Handlers) ListSignInMethods(ctx context.Context, _ storeapi.ListSignInMethodsRequestObject) (storeapi.ListSignInMethodsResponseObject, error) {
-	methods, err := h.Accounts.Methods(ctx, visitorCountry(requestOf(ctx)))
+	methods, err := h.SignIns.Methods(ctx, visitorCountry(requestOf(ctx)))
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (h *Handlers) GetSocialLink(ctx context.Context, r storeapi.GetSocialLinkRe
 	if browser == nil {
 		browser = new(publicid.New())
 	}
-	link, err := h.Accounts.BeginSignIn(ctx, string(r.Provider), r.Params.RedirectURI, *browser)
+	link, err := h.SignIns.Begin(ctx, string(r.Provider), r.Params.RedirectURI, *browser)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (h *Handlers) signInBrowser(r *http.Request) *publicid.ID {
 // SignInWithSocial answers POST /api/auth/social/{provider}/auth/.
 func (h *Handlers) SignInWithSocial(ctx context.Context, r storeapi.SignInWithSocialRequestObject) (storeapi.SignInWithSocialResponseObject, error) {
 	b, req := r.Body, requestOf(ctx)
-	in, err := h.Accounts.CompleteSignIn(ctx, account.SignInRequest{
+	in, err := h.SignIns.Complete(ctx, account.SignInRequest{
 		SignInCallback: h.proof(ctx, string(r.Provider), storeapi.SocialBind{Code: b.Code, State: b.State, DeviceID: b.DeviceID, RedirectURI: b.RedirectURI}),
 		Email:          deref(b.Email), Device: device.Name(req.UserAgent()), Country: visitorCountry(req),
 	})
@@ -109,7 +109,7 @@ func (h *Handlers) BindSocial(ctx context.Context, r storeapi.BindSocialRequestO
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Accounts.Bind(ctx, user, h.proof(ctx, string(r.Provider), *r.Body)); err != nil {
+	if err := h.SignIns.Bind(ctx, user, h.proof(ctx, string(r.Provider), *r.Body)); err != nil {
 		return nil, err
 	}
 	p, err := h.profile(ctx, user)
@@ -122,7 +122,7 @@ func (h *Handlers) UnbindSocial(ctx context.Context, r storeapi.UnbindSocialRequ
 	if err != nil {
 		return nil, err
 	}
-	if err := h.Accounts.Unbind(ctx, user, string(r.Provider), visitorCountry(requestOf(ctx))); err != nil {
+	if err := h.SignIns.Unbind(ctx, user, string(r.Provider), visitorCountry(requestOf(ctx))); err != nil {
 		return nil, err
 	}
 	p, err := h.profile(ctx, user)

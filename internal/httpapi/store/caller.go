@@ -66,7 +66,7 @@ func (h *Handlers) identify(r *http.Request) (caller, error) {
 			return caller{}, errUnauthorized
 		}
 		b, err := h.Tokens.Verify(token, h.Clock())
-		if err != nil || h.Accounts.IsRevoked(b.Session) {
+		if err != nil || h.Sessions.IsRevoked(b.Session) {
 			return caller{}, errUnauthorized
 		}
 		who.UserID, who.session, who.signedIn = &b.UserID, b.Session, b.SignedIn

@@ -45,6 +45,8 @@ type Handlers struct {
 	Dispatch    *delivery.Dispatcher
 	Ledger      *ledger.Service
 	Accounts    *account.Service
+	Sessions    *account.Sessions
+	SignIns     *account.SignIns
 	Tokens      *account.Tokens
 	GuestKey    seal.Key
 	// SignInKey signs the name of a browser that was redirected to a provider.
