@@ -67,11 +67,13 @@ type Services struct {
 	Checkout   *checkout.Service
 	PromoCodes *checkout.PromoCodes
 	// Steps are what happens to an order after its payment was started.
-	Steps *fulfilment.Steps
-	Staff *staff.Service
-	Audit *audit.Service
-	Chain *ledger.Chain
-	Desk  *desk.Desk
+	Steps         *fulfilment.Steps
+	Staff         *staff.Service
+	Credentials   *staff.Credentials
+	StaffSessions *staff.Sessions
+	Audit         *audit.Service
+	Chain         *ledger.Chain
+	Desk          *desk.Desk
 	// Search finds orders for operators.
 	Search *ordersearch.Service
 	// Exports are the files operators download.
@@ -118,8 +120,10 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 		Pool: in.Write, Secret: in.Keys.secret, Ring: in.Keys.Ring, Origin: cfg.PublicOrigin, Users: s.Accounts, Sessions: s.Sessions,
 		Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
 	})
-	s.Staff, err = staff.NewService(staff.Config{
-		Pool: in.Write, Passwords: in.Passwords, Ring: in.Keys.Ring, Secret: in.Keys.Staff(), Origin: cfg.PublicOrigin, Clock: in.Clock,
+	s.StaffSessions = staff.NewSessions(in.Write, in.Clock)
+	s.Staff = staff.NewService(in.Write, s.StaffSessions, in.Keys.Staff(), cfg.PublicOrigin, in.Clock)
+	s.Credentials, err = staff.NewCredentials(staff.CredentialsConfig{
+		Pool: in.Write, Sessions: s.StaffSessions, Passwords: in.Passwords, Ring: in.Keys.Ring, Secret: in.Keys.Staff(), Origin: cfg.PublicOrigin, Clock: in.Clock,
 	})
 	if err != nil {
 		return nil, err

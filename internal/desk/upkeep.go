@@ -18,8 +18,8 @@ const shopName = "Ларёк"
 const CommandLine = "командная строка"
 
 // Upkeep suspends people who have not signed in for long and deletes old rows.
-func (d *Desk) Upkeep(ctx context.Context, people *staff.Service) error {
-	return errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), people.DeleteOldSessions(ctx))
+func (d *Desk) Upkeep(ctx context.Context, people *staff.Service, sessions *staff.Sessions) error {
+	return errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), sessions.DeleteOldSessions(ctx))
 }
 
 // SuspendIdle suspends everybody who has not been here for staff.IdleDays.

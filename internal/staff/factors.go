@@ -33,7 +33,7 @@ const recoveryCodes = 10
 type TOTPEnrolment struct{ URL, Secret string }
 
 // BeginTOTP makes a secret that counts once its first digits are confirmed.
-func (s *Service) BeginTOTP(ctx context.Context, x Session) (TOTPEnrolment, error) {
+func (s *Credentials) BeginTOTP(ctx context.Context, x Session) (TOTPEnrolment, error) {
 	secret := totp.NewSecret()
 	key, sealed := s.ring.Seal(secret, aboutTOTP)
 	if err := s.q.SetPendingTOTP(ctx, staffdb.SetPendingTOTPParams{ID: x.id, Key: &key, Sealed: sealed}); err != nil {
@@ -49,9 +49,9 @@ type Enrolled struct {
 }
 
 // ConfirmTOTP adds the app whose digits prove that it knows the secret.
-func (s *Service) ConfirmTOTP(ctx context.Context, tx pgx.Tx, x Session, code string, v Visitor) (Enrolled, error) {
+func (s *Credentials) ConfirmTOTP(ctx context.Context, tx pgx.Tx, x Session, code string, v Visitor) (Enrolled, error) {
 	q := s.q.WithTx(tx)
-	if err := s.mayEnrol(ctx, q, x); err != nil {
+	if err := mayEnrol(ctx, q, x); err != nil {
 		return Enrolled{}, err
 	}
 	r, err := q.PendingTOTP(ctx, x.id)
@@ -77,7 +77,7 @@ func (s *Service) ConfirmTOTP(ctx context.Context, tx pgx.Tx, x Session, code st
 
 // mayEnrol checks, with the person locked, that a session which has proven no factor is
 // not used to add one beside those the person has meanwhile.
-func (s *Service) mayEnrol(ctx context.Context, q *staffdb.Queries, x Session) error {
+func mayEnrol(ctx context.Context, q *staffdb.Queries, x Session) error {
 	r, err := q.LockPerson(ctx, x.Actor.ID)
 	if err != nil {
 		return fmt.Errorf("lock person: %w", err)
@@ -89,8 +89,8 @@ func (s *Service) mayEnrol(ctx context.Context, q *staffdb.Queries, x Session) e
 }
 
 // enrolled gives the session its rights, and the person recovery codes if there are none.
-func (s *Service) enrolled(ctx context.Context, tx pgx.Tx, x Session, method Method, v Visitor) (Enrolled, error) {
-	token, err := s.MarkProven(ctx, tx, x, method, v)
+func (s *Credentials) enrolled(ctx context.Context, tx pgx.Tx, x Session, method Method, v Visitor) (Enrolled, error) {
+	token, err := s.sessions.MarkProven(ctx, tx, x, method, v)
 	if err != nil {
 		return Enrolled{}, err
 	}
@@ -104,7 +104,7 @@ func (s *Service) enrolled(ctx context.Context, tx pgx.Tx, x Session, method Met
 
 // RecoveryCodes returns the codes made from a nonce: the same nonce makes the same
 // codes, so that a lost answer can be given again without storing them.
-func (s *Service) RecoveryCodes(staffID int64, nonce string) []string {
+func (s *Credentials) RecoveryCodes(staffID int64, nonce string) []string {
 	key, codes := s.secret.Derive("staff-recovery"), make([]string, recoveryCodes)
 	for i := range codes {
 		sum := key.MAC([]byte(strconv.FormatInt(staffID, 10) + "/" + nonce + "/" + strconv.Itoa(i)))
@@ -120,7 +120,7 @@ func normalizeRecovery(code string) string {
 }
 
 // ReplaceRecoveryCodes makes new recovery codes; the old ones count no more.
-func (s *Service) ReplaceRecoveryCodes(ctx context.Context, tx pgx.Tx, staffID int64, nonce string) ([]string, error) {
+func (s *Credentials) ReplaceRecoveryCodes(ctx context.Context, tx pgx.Tx, staffID int64, nonce string) ([]string, error) {
 	q, codes := s.q.WithTx(tx), s.RecoveryCodes(staffID, nonce)
 	digests := make([][]byte, len(codes))
 	for i, c := range codes {
@@ -151,7 +151,7 @@ type PasskeyInfo struct {
 }
 
 // Factors lists the second factors of a person.
-func (s *Service) Factors(ctx context.Context, staffID int64) (Factors, error) {
+func (s *Credentials) Factors(ctx context.Context, staffID int64) (Factors, error) {
 	r, err := s.q.PersonSecrets(ctx, staffID)
 	if err != nil {
 		return Factors{}, fmt.Errorf("read factors: %w", err)
@@ -169,7 +169,7 @@ func (s *Service) Factors(ctx context.Context, staffID int64) (Factors, error) {
 }
 
 // RemoveTOTP removes the authenticator app; another factor must be left.
-func (s *Service) RemoveTOTP(ctx context.Context, tx pgx.Tx, staffID int64) error {
+func (s *Credentials) RemoveTOTP(ctx context.Context, tx pgx.Tx, staffID int64) error {
 	q := s.q.WithTx(tx)
 	r, err := q.LockPerson(ctx, staffID)
 	switch {
@@ -184,7 +184,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, tx pgx.Tx, staffID int64) erro
 }
 
 // RemovePasskey removes a passkey and returns its name; another factor must be left.
-func (s *Service) RemovePasskey(ctx context.Context, tx pgx.Tx, staffID, id int64) (string, error) {
+func (s *Credentials) RemovePasskey(ctx context.Context, tx pgx.Tx, staffID, id int64) (string, error) {
 	q := s.q.WithTx(tx)
 	r, err := q.LockPerson(ctx, staffID)
 	if err != nil {

@@ -107,7 +107,7 @@ type Newcomer struct {
 
 // DigestPassword returns the stored form of a password. It is slow on purpose, so it is
 // called outside a transaction.
-func (s *Service) DigestPassword(ctx context.Context, password string) (string, error) {
+func (s *Credentials) DigestPassword(ctx context.Context, password string) (string, error) {
 	return s.passwords.Digest(ctx, password)
 }
 

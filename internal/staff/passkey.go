@@ -30,7 +30,7 @@ func (u passkeyUser) WebAuthnName() string                       { return u.acto
 func (u passkeyUser) WebAuthnDisplayName() string                { return u.actor.Name }
 func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential { return u.credentials }
 
-func (s *Service) passkeyUser(ctx context.Context, q *staffdb.Queries, x Session) (passkeyUser, error) {
+func (s *Credentials) passkeyUser(ctx context.Context, q *staffdb.Queries, x Session) (passkeyUser, error) {
 	// The handle is stored on the key, where others may read it: it must not tell who
 	// it belongs to.
 	u := passkeyUser{actor: x.Actor, handle: s.secret.Derive("staff-handle").MAC([]byte(strconv.FormatInt(x.Actor.ID, 10)))}
@@ -49,7 +49,7 @@ func (s *Service) passkeyUser(ctx context.Context, q *staffdb.Queries, x Session
 }
 
 // AskPasskey returns what the browser must have signed by one of the person's passkeys.
-func (s *Service) AskPasskey(ctx context.Context, x Session) (string, error) {
+func (s *Credentials) AskPasskey(ctx context.Context, x Session) (string, error) {
 	u, err := s.passkeyUser(ctx, s.q, x)
 	if err != nil {
 		return "", err
@@ -65,7 +65,7 @@ func (s *Service) AskPasskey(ctx context.Context, x Session) (string, error) {
 }
 
 // BeginPasskey returns what the browser needs to make a passkey.
-func (s *Service) BeginPasskey(ctx context.Context, x Session) (string, error) {
+func (s *Credentials) BeginPasskey(ctx context.Context, x Session) (string, error) {
 	u, err := s.passkeyUser(ctx, s.q, x)
 	if err != nil {
 		return "", err
@@ -77,7 +77,7 @@ func (s *Service) BeginPasskey(ctx context.Context, x Session) (string, error) {
 	return s.keepChallenge(ctx, x, asked, options.Response)
 }
 
-func (s *Service) keepChallenge(ctx context.Context, x Session, asked *webauthn.SessionData, options any) (string, error) {
+func (s *Credentials) keepChallenge(ctx context.Context, x Session, asked *webauthn.SessionData, options any) (string, error) {
 	raw, err := json.Marshal(asked)
 	if err != nil {
 		return "", fmt.Errorf("challenge: %w", err)
@@ -101,7 +101,7 @@ func takeChallenge(ctx context.Context, q *staffdb.Queries, x Session) (asked we
 	return asked, true, json.Unmarshal(raw, &asked)
 }
 
-func (s *Service) checkPasskey(ctx context.Context, x Session, p Proof) (bool, error) {
+func (s *Credentials) checkPasskey(ctx context.Context, x Session, p Proof) (bool, error) {
 	asked, ok, err := takeChallenge(ctx, s.q, x)
 	if err != nil || !ok {
 		return false, err
@@ -127,9 +127,9 @@ func (s *Service) checkPasskey(ctx context.Context, x Session, p Proof) (bool, e
 }
 
 // AddPasskey adds the passkey the browser has made.
-func (s *Service) AddPasskey(ctx context.Context, tx pgx.Tx, x Session, name, credential string, v Visitor) (Enrolled, error) {
+func (s *Credentials) AddPasskey(ctx context.Context, tx pgx.Tx, x Session, name, credential string, v Visitor) (Enrolled, error) {
 	q := s.q.WithTx(tx)
-	if err := s.mayEnrol(ctx, q, x); err != nil {
+	if err := mayEnrol(ctx, q, x); err != nil {
 		return Enrolled{}, err
 	}
 	asked, ok, err := takeChallenge(ctx, q, x)

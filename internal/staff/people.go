@@ -81,7 +81,7 @@ func (s *Service) Colleagues(ctx context.Context) ([]Person, error) {
 }
 
 // lockOther locks a person whom by may change: another one, with no more rights.
-func (s *Service) lockOther(ctx context.Context, q *staffdb.Queries, by Actor, id int64) (staffdb.LockPersonRow, error) {
+func lockOther(ctx context.Context, q *staffdb.Queries, by Actor, id int64) (staffdb.LockPersonRow, error) {
 	if id == by.ID {
 		return staffdb.LockPersonRow{}, errSelf
 	}
@@ -111,7 +111,7 @@ type MemberChange struct {
 // were. A changed role counts from the next request on.
 func (s *Service) UpdateMember(ctx context.Context, tx pgx.Tx, by Actor, c MemberChange) (MemberChange, error) {
 	q := s.q.WithTx(tx)
-	r, err := s.lockOther(ctx, q, by, c.ID)
+	r, err := lockOther(ctx, q, by, c.ID)
 	if err != nil {
 		return MemberChange{}, err
 	}
@@ -134,7 +134,7 @@ func (s *Service) UpdateMember(ctx context.Context, tx pgx.Tx, by Actor, c Membe
 
 // SuspendMember closes the console to another person and ends their sessions.
 func (s *Service) SuspendMember(ctx context.Context, tx pgx.Tx, by Actor, id int64, reason string) error {
-	if _, err := s.lockOther(ctx, s.q.WithTx(tx), by, id); err != nil {
+	if _, err := lockOther(ctx, s.q.WithTx(tx), by, id); err != nil {
 		return err
 	}
 	return s.suspend(ctx, tx, id, reason)
@@ -148,14 +148,14 @@ func (s *Service) suspend(ctx context.Context, tx pgx.Tx, id int64, reason strin
 	if n == 0 {
 		return errAlready
 	}
-	_, err = s.EndSessions(ctx, tx, id, nil)
+	_, err = s.sessions.EndSessions(ctx, tx, id, nil)
 	return err
 }
 
 // RestoreMember lets a suspended person come in again.
 func (s *Service) RestoreMember(ctx context.Context, tx pgx.Tx, by Actor, id int64) error {
 	q := s.q.WithTx(tx)
-	if _, err := s.lockOther(ctx, q, by, id); err != nil {
+	if _, err := lockOther(ctx, q, by, id); err != nil {
 		return err
 	}
 	n, err := q.Restore(ctx, staffdb.RestoreParams{ID: id, Now: s.clock()})
@@ -169,7 +169,7 @@ func (s *Service) RestoreMember(ctx context.Context, tx pgx.Tx, by Actor, id int
 // sessions: with their password they can only add a new one.
 func (s *Service) ResetFactors(ctx context.Context, tx pgx.Tx, by Actor, id int64) error {
 	q := s.q.WithTx(tx)
-	if _, err := s.lockOther(ctx, q, by, id); err != nil {
+	if _, err := lockOther(ctx, q, by, id); err != nil {
 		return err
 	}
 	if err := q.SetTOTP(ctx, staffdb.SetTOTPParams{ID: id}); err != nil {
@@ -181,16 +181,16 @@ func (s *Service) ResetFactors(ctx context.Context, tx pgx.Tx, by Actor, id int6
 	if err := q.DeleteRecoveryCodes(ctx, id); err != nil {
 		return fmt.Errorf("reset factors: %w", err)
 	}
-	_, err := s.EndSessions(ctx, tx, id, nil)
+	_, err := s.sessions.EndSessions(ctx, tx, id, nil)
 	return err
 }
 
 // EndMemberSessions ends the sessions of another person and returns how many.
 func (s *Service) EndMemberSessions(ctx context.Context, tx pgx.Tx, by Actor, id int64) (int64, error) {
-	if _, err := s.lockOther(ctx, s.q.WithTx(tx), by, id); err != nil {
+	if _, err := lockOther(ctx, s.q.WithTx(tx), by, id); err != nil {
 		return 0, err
 	}
-	return s.EndSessions(ctx, tx, id, nil)
+	return s.sessions.EndSessions(ctx, tx, id, nil)
 }
 
 // SetPassword sets the own password of a person, as DigestPassword has returned it, and
@@ -199,7 +199,7 @@ func (s *Service) SetPassword(ctx context.Context, tx pgx.Tx, who Actor, stored 
 	if err := s.q.WithTx(tx).SetPassword(ctx, staffdb.SetPasswordParams{ID: who.ID, Password: stored}); err != nil {
 		return fmt.Errorf("set password: %w", err)
 	}
-	_, err := s.EndSessions(ctx, tx, who.ID, &who.Session)
+	_, err := s.sessions.EndSessions(ctx, tx, who.ID, &who.Session)
 	return err
 }
 
@@ -222,7 +222,7 @@ func (s *Service) SuspendIdle(ctx context.Context, tx pgx.Tx, id int64) error {
 }
 
 // DeleteOldSessions forgets sessions that expired long ago.
-func (s *Service) DeleteOldSessions(ctx context.Context) error {
+func (s *Sessions) DeleteOldSessions(ctx context.Context) error {
 	if _, err := s.q.DeleteOldSessions(ctx, s.clock().Add(-sessionRetention)); err != nil {
 		return fmt.Errorf("delete old sessions: %w", err)
 	}

@@ -18,27 +18,42 @@ import (
 	"larek/internal/staff/staffdb"
 )
 
-// Config holds the dependencies of a Service.
-type Config struct {
+// Service manages people, roles and invitations.
+type Service struct {
+	q        *staffdb.Queries
+	sessions *Sessions
+	secret   seal.Key
+	origin   string
+	clock    clock.Clock
+}
+
+// NewService returns a Service. The links of invitations lead to origin and are derived
+// from the secret.
+func NewService(pool *pgxpool.Pool, sessions *Sessions, secret seal.Key, origin string, now clock.Clock) *Service {
+	return &Service{q: staffdb.New(pool), sessions: sessions, secret: secret, origin: origin, clock: now}
+}
+
+// CredentialsConfig holds the dependencies of Credentials.
+type CredentialsConfig struct {
 	Pool      *pgxpool.Pool
+	Sessions  *Sessions
 	Passwords *password.Hasher
 	// Ring encrypts second factors.
 	Ring *seal.Keyring
-	// Secret derives the links of invitations and recovery codes.
+	// Secret derives recovery codes.
 	Secret seal.Key
 	// Origin is the shop's public address: passkeys are bound to it.
 	Origin string
 	Clock  clock.Clock
 }
 
-// Service manages people, roles, invitations and sessions.
-type Service struct {
-	pool      *pgxpool.Pool
+// Credentials verifies passwords and second factors, and enrols and removes the latter.
+type Credentials struct {
 	q         *staffdb.Queries
+	sessions  *Sessions
 	passwords *password.Hasher
 	ring      *seal.Keyring
 	secret    seal.Key
-	origin    string
 	passkeys  *webauthn.WebAuthn
 	clock     clock.Clock
 }
@@ -46,9 +61,8 @@ type Service struct {
 // passkeyTimeout is how long a person may look for their key.
 const passkeyTimeout = 5 * time.Minute
 
-// NewService returns a Service. It reads from the primary, because a lagging replica
-// could accept an ended session.
-func NewService(c Config) (*Service, error) {
+// NewCredentials returns Credentials.
+func NewCredentials(c CredentialsConfig) (*Credentials, error) {
 	origin, err := url.Parse(c.Origin)
 	if err != nil {
 		return nil, fmt.Errorf("staff: public address: %w", err)
@@ -63,9 +77,8 @@ func NewService(c Config) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("staff: passkeys: %w", err)
 	}
-	return &Service{
-		pool: c.Pool, q: staffdb.New(c.Pool), passwords: c.Passwords, ring: c.Ring, secret: c.Secret, origin: c.Origin,
-		passkeys: passkeys, clock: c.Clock,
+	return &Credentials{
+		q: staffdb.New(c.Pool), sessions: c.Sessions, passwords: c.Passwords, ring: c.Ring, secret: c.Secret, passkeys: passkeys, clock: c.Clock,
 	}, nil
 }
 

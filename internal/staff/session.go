@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/clock"
 	"larek/internal/problem"
 	"larek/internal/publicid"
 	"larek/internal/staff/staffdb"
@@ -25,6 +27,18 @@ const (
 )
 
 var ErrNoSession = problem.New(problem.NotFound, "session.not_found", "Такого входа нет или он уже завершён.")
+
+// Sessions are the sessions of people and the log of their sign-ins.
+type Sessions struct {
+	q     *staffdb.Queries
+	clock clock.Clock
+}
+
+// NewSessions returns Sessions. They are read from the primary, because a lagging replica
+// could accept an ended session.
+func NewSessions(pool *pgxpool.Pool, now clock.Clock) *Sessions {
+	return &Sessions{q: staffdb.New(pool), clock: now}
+}
 
 // State is how far a session has come.
 type State string
@@ -65,7 +79,7 @@ type Session struct {
 
 // Find returns the session of a cookie. An unknown, ended or expired one, and one of
 // a suspended person, has the state NoSession.
-func (s *Service) Find(ctx context.Context, token string) (Session, error) {
+func (s *Sessions) Find(ctx context.Context, token string) (Session, error) {
 	if token == "" {
 		return Session{State: NoSession}, nil
 	}
@@ -126,7 +140,7 @@ func (x Session) Methods() []Method {
 }
 
 // Touch writes down that the person used an open session.
-func (s *Service) Touch(ctx context.Context, x Session) error {
+func (s *Sessions) Touch(ctx context.Context, x Session) error {
 	now := s.clock()
 	if x.State != Open || now.Sub(x.UsedAt) < touchEvery {
 		return nil
@@ -148,8 +162,8 @@ type SessionInfo struct {
 	Proven    bool
 }
 
-// Sessions lists the sessions of a person, the last used first.
-func (s *Service) Sessions(ctx context.Context, staffID int64) ([]SessionInfo, error) {
+// List lists the sessions of a person, the last used first.
+func (s *Sessions) List(ctx context.Context, staffID int64) ([]SessionInfo, error) {
 	rows, err := s.q.ListSessions(ctx, staffdb.ListSessionsParams{StaffID: staffID, Now: s.clock()})
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
@@ -161,8 +175,8 @@ func (s *Service) Sessions(ctx context.Context, staffID int64) ([]SessionInfo, e
 	return list, nil
 }
 
-// LockSession locks a session of a person now, as after IdleLock without use.
-func (s *Service) LockSession(ctx context.Context, tx pgx.Tx, staffID int64, name publicid.ID) error {
+// Lock locks a session of a person now, as after IdleLock without use.
+func (s *Sessions) Lock(ctx context.Context, tx pgx.Tx, staffID int64, name publicid.ID) error {
 	n, err := s.q.WithTx(tx).LockSession(ctx, staffdb.LockSessionParams{Name: name, StaffID: staffID, UsedAt: s.clock().Add(-IdleLock - time.Second)})
 	if err != nil {
 		return fmt.Errorf("lock session: %w", err)
@@ -174,7 +188,7 @@ func (s *Service) LockSession(ctx context.Context, tx pgx.Tx, staffID int64, nam
 }
 
 // EndSession ends one session of a person; from the next request on it is refused.
-func (s *Service) EndSession(ctx context.Context, tx pgx.Tx, staffID int64, name publicid.ID) error {
+func (s *Sessions) EndSession(ctx context.Context, tx pgx.Tx, staffID int64, name publicid.ID) error {
 	n, err := s.q.WithTx(tx).EndSession(ctx, staffdb.EndSessionParams{Name: name, StaffID: staffID, Now: new(s.clock())})
 	if err != nil {
 		return fmt.Errorf("end session: %w", err)
@@ -187,7 +201,7 @@ func (s *Service) EndSession(ctx context.Context, tx pgx.Tx, staffID int64, name
 
 // EndSessions ends all sessions of a person but one, if keep is not nil, and returns how
 // many.
-func (s *Service) EndSessions(ctx context.Context, tx pgx.Tx, staffID int64, keep *publicid.ID) (int64, error) {
+func (s *Sessions) EndSessions(ctx context.Context, tx pgx.Tx, staffID int64, keep *publicid.ID) (int64, error) {
 	n, err := s.q.WithTx(tx).EndSessions(ctx, staffdb.EndSessionsParams{StaffID: staffID, Now: new(s.clock()), Keep: keep})
 	if err != nil {
 		return 0, fmt.Errorf("end sessions: %w", err)
@@ -205,7 +219,7 @@ type SignInEvent struct {
 }
 
 // SignIns lists the last tries to come in as a person, the newest first.
-func (s *Service) SignIns(ctx context.Context, staffID int64) ([]SignInEvent, error) {
+func (s *Sessions) SignIns(ctx context.Context, staffID int64) ([]SignInEvent, error) {
 	rows, err := s.q.ListSignIns(ctx, &staffID)
 	if err != nil {
 		return nil, fmt.Errorf("list sign-ins: %w", err)

@@ -44,7 +44,7 @@ type Person struct {
 
 // CheckPassword returns the person with this address and password. Unknown addresses and
 // wrong passwords take equally long. What fails is logged.
-func (s *Service) CheckPassword(ctx context.Context, email, password string, v Visitor) (Person, error) {
+func (s *Credentials) CheckPassword(ctx context.Context, email, password string, v Visitor) (Person, error) {
 	r, err := s.q.PersonByEmail(ctx, email)
 	known := err == nil
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
@@ -70,14 +70,14 @@ func (s *Service) CheckPassword(ctx context.Context, email, password string, v V
 func isIdle(seen, now time.Time) bool { return now.Sub(seen) > IdleDays*24*time.Hour }
 
 // refuse logs a refused try and returns why it was refused.
-func (s *Service) refuse(ctx context.Context, staffID int64, event string, method Method, v Visitor, why error) error {
-	if err := s.logSignIn(ctx, s.q, staffID, event, method, v, nil); err != nil {
+func (s *Credentials) refuse(ctx context.Context, staffID int64, event string, method Method, v Visitor, why error) error {
+	if err := s.sessions.logSignIn(ctx, s.q, staffID, event, method, v, nil); err != nil {
 		return err
 	}
 	return why
 }
 
-func (s *Service) logSignIn(ctx context.Context, q *staffdb.Queries, staffID int64, event string, method Method, v Visitor, session *publicid.ID) error {
+func (s *Sessions) logSignIn(ctx context.Context, q *staffdb.Queries, staffID int64, event string, method Method, v Visitor, session *publicid.ID) error {
 	p := staffdb.InsertSignInParams{At: s.clock(), Event: event, Method: string(method), Device: v.Device, Address: v.Address, Session: session}
 	if staffID != 0 {
 		p.StaffID = &staffID
@@ -88,9 +88,9 @@ func (s *Service) logSignIn(ctx context.Context, q *staffdb.Queries, staffID int
 	return nil
 }
 
-// OpenSession begins the session of a person whose password was right, and returns the
+// Open begins the session of a person whose password was right, and returns the
 // secret of its cookie. A second factor is still due.
-func (s *Service) OpenSession(ctx context.Context, tx pgx.Tx, p Person, name publicid.ID, v Visitor) (string, error) {
+func (s *Sessions) Open(ctx context.Context, tx pgx.Tx, p Person, name publicid.ID, v Visitor) (string, error) {
 	q, now, token := s.q.WithTx(tx), s.clock(), newSecret()
 	err := q.CreateSession(ctx, staffdb.CreateSessionParams{
 		Name: name, StaffID: p.ID, Digest: digest(token), Device: v.Device, Address: v.Address, Now: now, ExpiresAt: now.Add(SessionTTL),
@@ -111,7 +111,7 @@ type Proof struct {
 
 // CheckProof verifies a proof of the session's person. A right one is used up: digits,
 // recovery codes and challenges count once. What fails is logged.
-func (s *Service) CheckProof(ctx context.Context, x Session, p Proof, v Visitor) error {
+func (s *Credentials) CheckProof(ctx context.Context, x Session, p Proof, v Visitor) error {
 	if !slices.Contains(x.Methods(), p.Method) {
 		return errMethod
 	}
@@ -134,7 +134,7 @@ const guesses = 5
 
 // Guessed returns the address of a person whose second factor somebody may be guessing, or
 // an empty text.
-func (s *Service) Guessed(ctx context.Context, staffID int64) (string, error) {
+func (s *Credentials) Guessed(ctx context.Context, staffID int64) (string, error) {
 	r, err := s.q.RefusedProofs(ctx, staffdb.RefusedProofsParams{StaffID: staffID, Since: s.clock().Add(-time.Hour)})
 	if err != nil {
 		return "", fmt.Errorf("count refused proofs: %w", err)
@@ -145,7 +145,7 @@ func (s *Service) Guessed(ctx context.Context, staffID int64) (string, error) {
 	return r.Email, nil
 }
 
-func (s *Service) checkPassword(ctx context.Context, x Session, p Proof) (bool, error) {
+func (s *Credentials) checkPassword(ctx context.Context, x Session, p Proof) (bool, error) {
 	r, err := s.q.PersonSecrets(ctx, x.Actor.ID)
 	if err != nil {
 		return false, fmt.Errorf("read password: %w", err)
@@ -154,7 +154,7 @@ func (s *Service) checkPassword(ctx context.Context, x Session, p Proof) (bool, 
 	return ok, err
 }
 
-func (s *Service) checkTOTP(ctx context.Context, x Session, p Proof) (bool, error) {
+func (s *Credentials) checkTOTP(ctx context.Context, x Session, p Proof) (bool, error) {
 	r, err := s.q.PersonSecrets(ctx, x.Actor.ID)
 	if err != nil || r.TotpKey == nil {
 		return false, err
@@ -171,14 +171,14 @@ func (s *Service) checkTOTP(ctx context.Context, x Session, p Proof) (bool, erro
 	return n == 1, err
 }
 
-func (s *Service) checkRecovery(ctx context.Context, x Session, p Proof) (bool, error) {
+func (s *Credentials) checkRecovery(ctx context.Context, x Session, p Proof) (bool, error) {
 	n, err := s.q.UseRecoveryCode(ctx, staffdb.UseRecoveryCodeParams{StaffID: x.Actor.ID, Digest: digest(normalizeRecovery(p.Secret)), Now: new(s.clock())})
 	return n == 1, err
 }
 
 // MarkProven gives the session the rights its proof has earned, and returns the secret of
 // its cookie: a new one if it has more rights than before, otherwise an empty text.
-func (s *Service) MarkProven(ctx context.Context, tx pgx.Tx, x Session, method Method, v Visitor) (string, error) {
+func (s *Sessions) MarkProven(ctx context.Context, tx pgx.Tx, x Session, method Method, v Visitor) (string, error) {
 	q, now := s.q.WithTx(tx), s.clock()
 	token, sum := "", x.digest
 	if x.State != Open {
@@ -200,7 +200,7 @@ func (s *Service) MarkProven(ctx context.Context, tx pgx.Tx, x Session, method M
 }
 
 // CheckOwnPassword verifies the password of a signed-in person before they change it.
-func (s *Service) CheckOwnPassword(ctx context.Context, x Session, password string, v Visitor) error {
+func (s *Credentials) CheckOwnPassword(ctx context.Context, x Session, password string, v Visitor) error {
 	ok, err := s.checkPassword(ctx, x, Proof{Secret: password})
 	if err == nil && !ok {
 		err = s.refuse(ctx, x.Actor.ID, eventRefused, ByPassword, v, ErrWrongPassword)

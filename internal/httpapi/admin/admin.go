@@ -40,9 +40,11 @@ import (
 
 // Handlers implements the contract.
 type Handlers struct {
-	Staff *staff.Service
-	Desk  *desk.Desk
-	Audit *audit.Service
+	Staff         *staff.Service
+	Credentials   *staff.Credentials
+	StaffSessions *staff.Sessions
+	Desk          *desk.Desk
+	Audit         *audit.Service
 	// Search finds orders and customers.
 	Search *ordersearch.Service
 	// Exports are the files operators download.

@@ -22,7 +22,7 @@ func (h *Handlers) AcceptInvitation(ctx context.Context, r adminapi.AcceptInvita
 	if _, err := h.Staff.ShowInvitation(ctx, r.Body.Token); err != nil {
 		return nil, err // before the slow digest
 	}
-	stored, err := h.Staff.DigestPassword(ctx, r.Body.Password)
+	stored, err := h.Credentials.DigestPassword(ctx, r.Body.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (h *Handlers) AcceptInvitation(ctx context.Context, r adminapi.AcceptInvita
 		if err != nil {
 			return desk.Outcome{}, err
 		}
-		token, err = h.Staff.OpenSession(ctx, tx, who, a.Actor.Session, visitor(ctx))
+		token, err = h.StaffSessions.Open(ctx, tx, who, a.Actor.Session, visitor(ctx))
 		return desk.Outcome{Actor: &who, Object: &audit.Object{Kind: "staff", ID: number(who.ID)}, After: map[string]any{"name": who.Name}}, err
 	})
 	if err != nil {
@@ -45,28 +45,28 @@ func (h *Handlers) AcceptInvitation(ctx context.Context, r adminapi.AcceptInvita
 
 // BeginTotp answers POST /api/admin/me/totp/begin/.
 func (h *Handlers) BeginTotp(ctx context.Context, _ adminapi.BeginTotpRequestObject) (adminapi.BeginTotpResponseObject, error) {
-	e, err := h.Staff.BeginTOTP(ctx, session(ctx))
+	e, err := h.Credentials.BeginTOTP(ctx, session(ctx))
 	return adminapi.BeginTotp200JSONResponse{URL: e.URL, Secret: e.Secret}, err
 }
 
 // ConfirmTotp answers POST /api/admin/me/totp/confirm/.
 func (h *Handlers) ConfirmTotp(ctx context.Context, r adminapi.ConfirmTotpRequestObject) (adminapi.ConfirmTotpResponseObject, error) {
 	shape, cookie, err := h.enrol(ctx, staff.ByTOTP, func(ctx context.Context, tx pgx.Tx, x staff.Session) (staff.Enrolled, error) {
-		return h.Staff.ConfirmTOTP(ctx, tx, x, r.Body.Digits, visitor(ctx))
+		return h.Credentials.ConfirmTOTP(ctx, tx, x, r.Body.Digits, visitor(ctx))
 	})
 	return adminapi.ConfirmTotp200JSONResponse{Body: shape, Headers: adminapi.ConfirmTotp200ResponseHeaders{SetCookie: cookie}}, err
 }
 
 // BeginPasskey answers POST /api/admin/me/passkeys/begin/.
 func (h *Handlers) BeginPasskey(ctx context.Context, _ adminapi.BeginPasskeyRequestObject) (adminapi.BeginPasskeyResponseObject, error) {
-	options, err := h.Staff.BeginPasskey(ctx, session(ctx))
+	options, err := h.Credentials.BeginPasskey(ctx, session(ctx))
 	return adminapi.BeginPasskey200JSONResponse{Options: options}, err
 }
 
 // AddPasskey answers POST /api/admin/me/passkeys/add/.
 func (h *Handlers) AddPasskey(ctx context.Context, r adminapi.AddPasskeyRequestObject) (adminapi.AddPasskeyResponseObject, error) {
 	shape, cookie, err := h.enrol(ctx, staff.ByPasskey, func(ctx context.Context, tx pgx.Tx, x staff.Session) (staff.Enrolled, error) {
-		return h.Staff.AddPasskey(ctx, tx, x, r.Body.Name, r.Body.Credential, visitor(ctx))
+		return h.Credentials.AddPasskey(ctx, tx, x, r.Body.Name, r.Body.Credential, visitor(ctx))
 	})
 	return adminapi.AddPasskey200JSONResponse{Body: shape, Headers: adminapi.AddPasskey200ResponseHeaders{SetCookie: cookie}}, err
 }

@@ -51,7 +51,7 @@ func (h *Handlers) admit(r *http.Request, op adminapi.Operation) (staff.Session,
 	if r.Method != http.MethodGet && r.Method != http.MethodHead && !h.fromOurPage(r) {
 		return staff.Session{}, errCrossSite
 	}
-	x, err := h.Staff.Find(r.Context(), tokenOf(r))
+	x, err := h.StaffSessions.Find(r.Context(), tokenOf(r))
 	if err != nil {
 		return staff.Session{}, err
 	}
@@ -60,7 +60,7 @@ func (h *Handlers) admit(r *http.Request, op adminapi.Operation) (staff.Session,
 		return staff.Session{}, err
 	}
 	if r.Header.Get("X-Background") == "" && r.URL.Path != streamPath {
-		err = h.Staff.Touch(r.Context(), x)
+		err = h.StaffSessions.Touch(r.Context(), x)
 	}
 	return x, err
 }
@@ -75,7 +75,7 @@ var StreamOperation = adminapi.Operation{OperationID: "stream", Method: http.Met
 // StreamReader returns who reads a stream, and whether they still may: a session that
 // was locked reads no further.
 func (h *Handlers) StreamReader(r *http.Request) (staffID int64, mayRead bool) {
-	x, err := h.Staff.Find(r.Context(), tokenOf(r))
+	x, err := h.StaffSessions.Find(r.Context(), tokenOf(r))
 	return x.Actor.ID, err == nil && h.allow(x, StreamOperation) == nil
 }
 

@@ -49,7 +49,7 @@ func (h *Handlers) ListFactors(ctx context.Context, _ adminapi.ListFactorsReques
 }
 
 func (h *Handlers) factors(ctx context.Context) (adminapi.Factors, error) {
-	f, err := h.Staff.Factors(ctx, Actor(ctx).ID)
+	f, err := h.Credentials.Factors(ctx, Actor(ctx).ID)
 	shape := adminapi.Factors{Totp: f.HasTOTP, RecoveryCodesLeft: int(f.RecoveryCodesLeft), Passkeys: make([]adminapi.Passkey, len(f.Passkeys))}
 	for i, k := range f.Passkeys {
 		shape.Passkeys[i] = adminapi.Passkey{ID: k.ID, Name: k.Name, Created: k.Created, UsedAt: k.UsedAt}
@@ -60,7 +60,7 @@ func (h *Handlers) factors(ctx context.Context) (adminapi.Factors, error) {
 // RemoveTotp answers POST /api/admin/me/totp/remove/.
 func (h *Handlers) RemoveTotp(ctx context.Context, r adminapi.RemoveTotpRequestObject) (adminapi.RemoveTotpResponseObject, error) {
 	err := h.own(ctx, "factor.remove", r.Params.IdempotencyKey, "totp", func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		return desk.Outcome{Before: map[string]any{"method": staff.ByTOTP}}, h.Staff.RemoveTOTP(ctx, tx, Actor(ctx).ID)
+		return desk.Outcome{Before: map[string]any{"method": staff.ByTOTP}}, h.Credentials.RemoveTOTP(ctx, tx, Actor(ctx).ID)
 	})
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (h *Handlers) RemoveTotp(ctx context.Context, r adminapi.RemoveTotpRequestO
 // RemovePasskey answers POST /api/admin/me/passkeys/{id}/remove/.
 func (h *Handlers) RemovePasskey(ctx context.Context, r adminapi.RemovePasskeyRequestObject) (adminapi.RemovePasskeyResponseObject, error) {
 	err := h.own(ctx, "factor.remove", r.Params.IdempotencyKey, r.ID, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		name, err := h.Staff.RemovePasskey(ctx, tx, Actor(ctx).ID, r.ID)
+		name, err := h.Credentials.RemovePasskey(ctx, tx, Actor(ctx).ID, r.ID)
 		return desk.Outcome{Before: map[string]any{"method": staff.ByPasskey, "name": name}}, err
 	})
 	if err != nil {
@@ -87,10 +87,10 @@ func (h *Handlers) RemovePasskey(ctx context.Context, r adminapi.RemovePasskeyRe
 func (h *Handlers) ReplaceRecoveryCodes(ctx context.Context, r adminapi.ReplaceRecoveryCodesRequestObject) (adminapi.ReplaceRecoveryCodesResponseObject, error) {
 	who, key := Actor(ctx).ID, r.Params.IdempotencyKey
 	err := h.own(ctx, "factor.renew", key, "recovery", func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		_, err := h.Staff.ReplaceRecoveryCodes(ctx, tx, who, key)
+		_, err := h.Credentials.ReplaceRecoveryCodes(ctx, tx, who, key)
 		return desk.Outcome{After: map[string]any{"method": staff.ByRecovery}}, err
 	})
-	return adminapi.ReplaceRecoveryCodes200JSONResponse{RecoveryCodes: h.Staff.RecoveryCodes(who, key)}, err
+	return adminapi.ReplaceRecoveryCodes200JSONResponse{RecoveryCodes: h.Credentials.RecoveryCodes(who, key)}, err
 }
 
 // ChangePassword answers POST /api/admin/me/password/.
@@ -99,10 +99,10 @@ func (h *Handlers) ChangePassword(ctx context.Context, r adminapi.ChangePassword
 	if err := h.slow(ctx, "password", "staff "+number(who.ID)); err != nil {
 		return nil, err
 	}
-	if err := h.Staff.CheckOwnPassword(ctx, session(ctx), r.Body.Current, visitor(ctx)); err != nil {
+	if err := h.Credentials.CheckOwnPassword(ctx, session(ctx), r.Body.Current, visitor(ctx)); err != nil {
 		return nil, err
 	}
-	stored, err := h.Staff.DigestPassword(ctx, r.Body.Password)
+	stored, err := h.Credentials.DigestPassword(ctx, r.Body.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (h *Handlers) ChangePassword(ctx context.Context, r adminapi.ChangePassword
 
 // ListOwnSessions answers GET /api/admin/me/sessions/.
 func (h *Handlers) ListOwnSessions(ctx context.Context, _ adminapi.ListOwnSessionsRequestObject) (adminapi.ListOwnSessionsResponseObject, error) {
-	list, err := h.Staff.Sessions(ctx, Actor(ctx).ID)
+	list, err := h.StaffSessions.List(ctx, Actor(ctx).ID)
 	return adminapi.ListOwnSessions200JSONResponse(sessionShapes(list, Actor(ctx).Session)), err
 }
 
@@ -125,7 +125,7 @@ func (h *Handlers) EndOneSession(ctx context.Context, r adminapi.EndOneSessionRe
 		return nil, staff.ErrNoSession
 	}
 	err = h.own(ctx, "session.end", r.Params.IdempotencyKey, r.Session, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		return desk.Outcome{Before: map[string]any{"session": r.Session}}, h.Staff.EndSession(ctx, tx, Actor(ctx).ID, name)
+		return desk.Outcome{Before: map[string]any{"session": r.Session}}, h.StaffSessions.EndSession(ctx, tx, Actor(ctx).ID, name)
 	})
 	return adminapi.EndOneSession200JSONResponse{Ended: 1}, err
 }
@@ -134,7 +134,7 @@ func (h *Handlers) EndOneSession(ctx context.Context, r adminapi.EndOneSessionRe
 func (h *Handlers) EndOtherSessions(ctx context.Context, r adminapi.EndOtherSessionsRequestObject) (adminapi.EndOtherSessionsResponseObject, error) {
 	who := Actor(ctx)
 	ended, err := desk.Decode[adminapi.Ended](h.Desk.Do(ctx, h.ownAction(ctx, "session.end", r.Params.IdempotencyKey, "others"), func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		n, err := h.Staff.EndSessions(ctx, tx, who.ID, &who.Session)
+		n, err := h.StaffSessions.EndSessions(ctx, tx, who.ID, &who.Session)
 		return desk.Outcome{After: map[string]any{"ended": n}, Result: adminapi.Ended{Ended: int(n)}}, err
 	}))
 	return adminapi.EndOtherSessions200JSONResponse(ended), err
@@ -142,7 +142,7 @@ func (h *Handlers) EndOtherSessions(ctx context.Context, r adminapi.EndOtherSess
 
 // ListOwnSignIns answers GET /api/admin/me/sign_ins/.
 func (h *Handlers) ListOwnSignIns(ctx context.Context, _ adminapi.ListOwnSignInsRequestObject) (adminapi.ListOwnSignInsResponseObject, error) {
-	list, err := h.Staff.SignIns(ctx, Actor(ctx).ID)
+	list, err := h.StaffSessions.SignIns(ctx, Actor(ctx).ID)
 	return adminapi.ListOwnSignIns200JSONResponse(signInShapes(list)), err
 }
 

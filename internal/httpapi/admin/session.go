@@ -30,14 +30,14 @@ func (h *Handlers) OpenSession(ctx context.Context, r adminapi.OpenSessionReques
 	if err := ratelimit.SlowGuesses(ctx, h.slow, requestOf(ctx), "console "+r.Body.Email); err != nil {
 		return nil, err
 	}
-	who, err := h.Staff.CheckPassword(ctx, r.Body.Email, r.Body.Password, visitor(ctx))
+	who, err := h.Credentials.CheckPassword(ctx, r.Body.Email, r.Body.Password, visitor(ctx))
 	if err != nil {
 		return nil, err
 	}
 	var token string
 	a := entering(ctx, who, "session.open")
 	err = h.Desk.Enter(ctx, a, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		token, err = h.Staff.OpenSession(ctx, tx, who, a.Actor.Session, visitor(ctx))
+		token, err = h.StaffSessions.Open(ctx, tx, who, a.Actor.Session, visitor(ctx))
 		return desk.Outcome{}, err
 	})
 	if err != nil {
@@ -49,7 +49,7 @@ func (h *Handlers) OpenSession(ctx context.Context, r adminapi.OpenSessionReques
 
 // AskPasskey answers POST /api/admin/session/challenge/.
 func (h *Handlers) AskPasskey(ctx context.Context, _ adminapi.AskPasskeyRequestObject) (adminapi.AskPasskeyResponseObject, error) {
-	options, err := h.Staff.AskPasskey(ctx, session(ctx))
+	options, err := h.Credentials.AskPasskey(ctx, session(ctx))
 	return adminapi.AskPasskey200JSONResponse{Options: options}, err
 }
 
@@ -60,7 +60,7 @@ func (h *Handlers) ProveSession(ctx context.Context, r adminapi.ProveSessionRequ
 		return nil, err
 	}
 	proof := staff.Proof{Method: staff.Method(r.Body.Method), Secret: deref(r.Body.Secret), Credential: deref(r.Body.Credential)}
-	if err := h.Staff.CheckProof(ctx, x, proof, visitor(ctx)); err != nil {
+	if err := h.Credentials.CheckProof(ctx, x, proof, visitor(ctx)); err != nil {
 		if errors.Is(err, staff.ErrWrongProof) {
 			err = errors.Join(err, h.warnGuessed(ctx, x.Actor.ID))
 		}
@@ -68,7 +68,7 @@ func (h *Handlers) ProveSession(ctx context.Context, r adminapi.ProveSessionRequ
 	}
 	var token string
 	err := h.Desk.Enter(ctx, sessionAction(x, "session.prove"), func(ctx context.Context, tx pgx.Tx) (done desk.Outcome, err error) {
-		token, err = h.Staff.MarkProven(ctx, tx, x, proof.Method, visitor(ctx))
+		token, err = h.StaffSessions.MarkProven(ctx, tx, x, proof.Method, visitor(ctx))
 		return desk.Outcome{After: map[string]any{"method": proof.Method, "from": x.State}}, err
 	})
 	if err != nil {
@@ -80,7 +80,7 @@ func (h *Handlers) ProveSession(ctx context.Context, r adminapi.ProveSessionRequ
 
 // warnGuessed warns a person whose second factor somebody may be guessing.
 func (h *Handlers) warnGuessed(ctx context.Context, staffID int64) error {
-	to, err := h.Staff.Guessed(ctx, staffID)
+	to, err := h.Credentials.Guessed(ctx, staffID)
 	if err != nil || to == "" || h.slow(ctx, "warning", "guessed "+number(staffID)) != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (h *Handlers) warnGuessed(ctx context.Context, staffID int64) error {
 func (h *Handlers) EndOwnSession(ctx context.Context, _ adminapi.EndOwnSessionRequestObject) (adminapi.EndOwnSessionResponseObject, error) {
 	x := session(ctx)
 	err := h.Desk.Enter(ctx, sessionAction(x, "session.end"), func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		return desk.Outcome{}, h.Staff.EndSession(ctx, tx, x.Actor.ID, x.Actor.Session)
+		return desk.Outcome{}, h.StaffSessions.EndSession(ctx, tx, x.Actor.ID, x.Actor.Session)
 	})
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (h *Handlers) EndOwnSession(ctx context.Context, _ adminapi.EndOwnSessionRe
 func (h *Handlers) LockOwnSession(ctx context.Context, _ adminapi.LockOwnSessionRequestObject) (adminapi.LockOwnSessionResponseObject, error) {
 	x := session(ctx)
 	err := h.Desk.Enter(ctx, sessionAction(x, "session.lock"), func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		return desk.Outcome{}, h.Staff.LockSession(ctx, tx, x.Actor.ID, x.Actor.Session)
+		return desk.Outcome{}, h.StaffSessions.Lock(ctx, tx, x.Actor.ID, x.Actor.Session)
 	})
 	if err != nil {
 		return nil, err
@@ -116,10 +116,10 @@ func (h *Handlers) LockOwnSession(ctx context.Context, _ adminapi.LockOwnSession
 func (h *Handlers) opened(ctx context.Context, token string) (adminapi.ConsoleSession, *string, error) {
 	r := requestOf(ctx)
 	if token == "" {
-		x, err := h.Staff.Find(ctx, tokenOf(r))
+		x, err := h.StaffSessions.Find(ctx, tokenOf(r))
 		return sessionShape(x), nil, err
 	}
-	x, err := h.Staff.Find(ctx, token)
+	x, err := h.StaffSessions.Find(ctx, token)
 	return sessionShape(x), setCookie(r, token), err
 }
 

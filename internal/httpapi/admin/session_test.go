@@ -166,7 +166,7 @@ func TestScreenIsLockedAtOnce(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)
 	o, other := s.HireOperator("admin"), s.HireOperator("admin")
-	x, err := s.Staff.Find(t.Context(), strings.TrimPrefix(o.Cookie, "console="))
+	x, err := s.StaffSessions.Find(t.Context(), strings.TrimPrefix(o.Cookie, "console="))
 	if err != nil || x.State != staff.Open {
 		t.Fatalf("got %s, %v, want it open", x.State, err)
 	}
@@ -175,7 +175,7 @@ func TestScreenIsLockedAtOnce(t *testing.T) {
 		t.Fatalf("got %d %s, want it locked", a.Status, a.Body)
 	}
 	s.Clock.Advance(2 * time.Minute)
-	if err := s.Staff.Touch(t.Context(), x); err != nil { // of a call that was let in before
+	if err := s.StaffSessions.Touch(t.Context(), x); err != nil { // of a call that was let in before
 		t.Fatal(err)
 	}
 	s.Do("GET", "/api/admin/orders/", o.Header(), "").WantRefusal(t, 403, "console.locked")

@@ -39,11 +39,11 @@ func (h *Handlers) GetStaff(ctx context.Context, r adminapi.GetStaffRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	sessions, err := h.Staff.Sessions(ctx, r.ID)
+	sessions, err := h.StaffSessions.List(ctx, r.ID)
 	if err != nil {
 		return nil, err
 	}
-	events, err := h.Staff.SignIns(ctx, r.ID)
+	events, err := h.StaffSessions.SignIns(ctx, r.ID)
 	return adminapi.GetStaff200JSONResponse{
 		Member: memberShape(m), Sessions: sessionShapes(sessions, Actor(ctx).Session), SignIns: signInShapes(events),
 	}, err

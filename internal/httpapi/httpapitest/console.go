@@ -38,13 +38,15 @@ const StaffPassword = "ночной ларёк у вокзала"
 // addConsole adds the console to the shop.
 func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *password.Hasher, reading *pgxpool.Pool, files *blob.Bucket) {
 	s.ring, s.hasher = seal.NewKeyring("t", seal.NewKey()), hasher
-	people, err := staff.NewService(staff.Config{
-		Pool: s.Pool, Passwords: hasher, Ring: s.ring, Secret: secret.Derive("staff"), Origin: Origin, Clock: s.Clock.Now,
+	var err error
+	s.StaffSessions = staff.NewSessions(s.Pool, s.Clock.Now)
+	s.Staff = staff.NewService(s.Pool, s.StaffSessions, secret.Derive("staff"), Origin, s.Clock.Now)
+	s.Credentials, err = staff.NewCredentials(staff.CredentialsConfig{
+		Pool: s.Pool, Sessions: s.StaffSessions, Passwords: hasher, Ring: s.ring, Secret: secret.Derive("staff"), Origin: Origin, Clock: s.Clock.Now,
 	})
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	s.Staff = people
 	s.Audit = audit.NewService(s.Pool, seal.Succession{secret.Derive("audit")}, s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	reports := s.newOrderSearch(secret, reading)
@@ -65,7 +67,7 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes,
 		Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Dispatch: shop.Dispatch,
 		Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
-		Staff: s.Staff, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Stats: salesstats.NewService(reading, s.Pool, s.Clock.Now), Movements: s.Deps.Store.Movements,
 		Previews: s.Deps.Store.Previews,
 	}

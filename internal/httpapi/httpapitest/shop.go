@@ -53,31 +53,33 @@ var Noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 // Shop is a seeded shop behind a real HTTP server.
 type Shop struct {
-	T          testing.TB
-	URL        string
-	Pool       *pgxpool.Pool
-	versions   *dataversion.Watcher
-	Pictures   *picture.Store
-	Readiness  *health.Readiness
-	Logs       *LogBuffer
-	Clock      *Clock
-	Stock      *delivery.Stock
-	Tokens     *account.Tokens
-	Accounts   *account.Service
-	Sessions   *account.Sessions
-	SignIns    *account.SignIns
-	Staff      *staff.Service
-	Audit      *audit.Service
-	Desk       *desk.Desk
-	Operations *operations.Services
-	Emails     *SentEmails
-	Stream     *stream.Console // of changes, to operators
-	Deps       httpapi.Deps
-	inside     string // where metrics are
-	client     *http.Client
-	Stop       func() // waits for the requests under way
-	ring       *seal.Keyring
-	hasher     *password.Hasher
+	T             testing.TB
+	URL           string
+	Pool          *pgxpool.Pool
+	versions      *dataversion.Watcher
+	Pictures      *picture.Store
+	Readiness     *health.Readiness
+	Logs          *LogBuffer
+	Clock         *Clock
+	Stock         *delivery.Stock
+	Tokens        *account.Tokens
+	Accounts      *account.Service
+	Sessions      *account.Sessions
+	SignIns       *account.SignIns
+	Staff         *staff.Service
+	Credentials   *staff.Credentials
+	StaffSessions *staff.Sessions
+	Audit         *audit.Service
+	Desk          *desk.Desk
+	Operations    *operations.Services
+	Emails        *SentEmails
+	Stream        *stream.Console // of changes, to operators
+	Deps          httpapi.Deps
+	inside        string // where metrics are
+	client        *http.Client
+	Stop          func() // waits for the requests under way
+	ring          *seal.Keyring
+	hasher        *password.Hasher
 }
 
 // NewShop opens a shop of the test's own, to be changed at will.
