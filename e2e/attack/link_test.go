@@ -187,6 +187,24 @@ func TestAPayerByLinkGivesAnAddressOfTheirOwn(t *testing.T) {
 	}
 }
 
+func TestAnAccountsOrderIsPaidWithTheAccountsAddress(t *testing.T) {
+	t.Parallel()
+	s := openLinkShop(t)
+	s.Exec(`update payment_methods set required_fields = '{email}' where name = 'payselection'`)
+	b := s.steamOrder(s.token)
+	// Made before the account had an address.
+	s.Exec(`update orders set email = null where id = $1`, b.ID)
+	account := shoptest.One[string](s.Shop, `select u.email from users u join orders o on o.user_id = u.id where o.id = $1`, b.ID)
+	s.wantRefused(b.Link(), "paying without an address for the receipt", "/api/payments/payselection/",
+		shoptest.Fields{"order_id": b.ID, "currency": "RUB"}, http.StatusBadRequest, "invalid")
+	if status, code := b.Call(http.MethodPost, "/api/payments/payselection/", shoptest.Fields{"order_id": b.ID, "currency": "RUB"}, nil); status != http.StatusOK {
+		t.Fatalf("the owner, whose account has one: got %d %s, want 200", status, code)
+	}
+	if got := shoptest.One[string](s.Shop, `select email from orders where id = $1`, b.ID); got != account {
+		t.Errorf("got the address %s, want the account's %s", got, account)
+	}
+}
+
 func TestALinkDoesNotShowCodes(t *testing.T) {
 	t.Parallel()
 	s := openLinkShop(t)

@@ -29,11 +29,19 @@ func (s *Service) lockForPayer(ctx context.Context, tx pgx.Tx, who order.Owner, 
 }
 
 // requireContact checks that the request has the contact data the method and
-// the fiscal receipt need. Only the owner's address is saved in the order; the
+// the fiscal receipt need. An account's order without an address gets the
+// account's. Only the owner's address is saved in the order; the
 // address of a payer by link is used for that payment only.
 func (s *Service) requireContact(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in PaymentRequest) error {
-	if !in.byLink && o.Email == nil && in.Email != "" {
-		if err := s.orders.SetEmail(ctx, tx, o, in.Email); err != nil {
+	if !in.byLink && o.Email == nil {
+		address, err := in.Email, error(nil)
+		if address == "" && o.UserID != nil {
+			address, err = s.orders.AccountEmail(ctx, tx, o)
+		}
+		if err == nil && address != "" {
+			err = s.orders.SetEmail(ctx, tx, o, address)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -66,6 +66,18 @@ func (s *Service) SetDetail(ctx context.Context, tx pgx.Tx, o *Order, d Delivery
 	return s.saveDetail(ctx, tx, o, next)
 }
 
+// AccountEmail returns the address of the order's account, or "" if it has none.
+func (s *Service) AccountEmail(ctx context.Context, tx pgx.Tx, o *Order) (string, error) {
+	email, err := s.q.WithTx(tx).AccountEmail(ctx, o.ID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("read the address of the account of order %d: %w", o.ID, err)
+	}
+	return *email, nil
+}
+
 // SetEmail saves the buyer's email address.
 func (s *Service) SetEmail(ctx context.Context, tx pgx.Tx, o *Order, email string) error {
 	if err := s.q.WithTx(tx).SetEmail(ctx, orderdb.SetEmailParams{ID: o.ID, Email: email}); err != nil {

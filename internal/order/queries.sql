@@ -221,7 +221,8 @@ with requested as (
 		and (not g.is_server_needed or v.id is not null or (not g.is_server_enum and @has_custom_server::boolean))
 ), made as (
 	insert into orders (hash, kind, status, user_id, guest, email, game_id, total, detail, created, next_action, due_at)
-	select @hash, @kind, 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid, sqlc.narg('email')::text,
+	select @hash, @kind, 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid,
+		coalesce(sqlc.narg('email')::text, (select u.email from users u where u.id = sqlc.narg('user_id')::bigint)),
 		placed.game_id, placed.total, placed.detail, @now, 'pay', @due_at
 	from placed
 	returning orders.id, orders.total
@@ -254,7 +255,8 @@ with offer as (
 	limit 1
 ), made as (
 	insert into orders (hash, kind, status, user_id, guest, email, game_id, total, detail, created, next_action, due_at)
-	select @hash, 'steam', 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid, sqlc.narg('email')::text,
+	select @hash, 'steam', 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid,
+		coalesce(sqlc.narg('email')::text, (select u.email from users u where u.id = sqlc.narg('user_id')::bigint)),
 		offer.game_id, @amount::numeric, @detail::jsonb || jsonb_build_object('commission_bp', offer.commission_bp), @now, 'pay', @due_at
 	from offer
 	returning orders.id, orders.total
@@ -277,7 +279,8 @@ with offer as (
 	where g.id = @gift_id and g.is_active
 ), made as (
 	insert into orders (hash, kind, status, user_id, guest, email, gift_id, total, created, next_action, due_at)
-	select @hash, 'rokky', 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid, sqlc.narg('email')::text,
+	select @hash, 'rokky', 'created', sqlc.narg('user_id')::bigint, sqlc.narg('guest')::uuid,
+		coalesce(sqlc.narg('email')::text, (select u.email from users u where u.id = sqlc.narg('user_id')::bigint)),
 		offer.id, offer.final_price, @now, 'pay', @due_at
 	from offer
 	returning orders.id, orders.total
@@ -305,6 +308,10 @@ from games g, steam_settings s
 where g.kind = 'steam' and g.is_active
 order by g.position, g.id
 limit 1;
+
+-- name: AccountEmail :one
+-- The address of the account an order belongs to; none for a guest's.
+select u.email from orders o join users u on u.id = o.user_id where o.id = @order_id and u.email is not null;
 
 -- name: SetEmail :exec
 update orders set email = @email::text where id = @id;

@@ -146,6 +146,30 @@ func TestRefusedOrdersLeaveNothingBehind(t *testing.T) {
 	}
 }
 
+func TestOrderOfAnAccountHasTheAccountsAddress(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	s.Exec(`update users set email = 'maria@b.test' where id = 7`)
+	bodies := map[string]string{
+		"pubg":           `{"products": [{"product_id": 1, "quantity": 1}]}`,
+		"steam":          `{"amount": "500.01", "steam_account_id": "x"}`,
+		"rokky":          `{"gift": 5}`,
+		"supply_channel": `{"products": [{"product_id": 41, "quantity": 1}], "supply_channel_user_id": "700000001", "supply_channel_server": 2}`,
+	}
+	for kind, body := range bodies {
+		p := s.CreateOrder(kind, s.SignedIn(7), body)
+		if got := s.Value(`select coalesce(email, 'none') from orders where id = $1`, p.ID); got != "maria@b.test" {
+			t.Errorf("the address of a %s order: got %s, want the account's", kind, got)
+		}
+	}
+	given := s.CreateOrder("pubg", s.SignedIn(7), httpapitest.PubgBody)
+	if got := s.Value(`select email from orders where id = $1`, given.ID); got == "maria@b.test" {
+		t.Error("the account's address replaced the one that was given")
+	}
+	s.Do("GET", "/api/orders/supply_channel/last_order_data/5/", s.SignedIn(7), "").
+		WantJSON(t, 200, `{"moogold_user_id": "700000001", "moogold_server": 2, "moogold_server_custom_id": null, "email": "maria@b.test"}`)
+}
+
 func TestSignedInBuyerNeedsNoEmailAndUsesTheAccountsCode(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)
@@ -157,7 +181,7 @@ func TestSignedInBuyerNeedsNoEmailAndUsesTheAccountsCode(t *testing.T) {
 		t.Errorf("an account needs no cookie: got %s, want %q", p.Cookie, "")
 	}
 	if got := s.Value(`select concat_ws(' ', o.user_id, o.email is null, o.guest is null, o.total, o.discount, l.discount)
-		from orders o join order_lines l on l.order_id = o.id where o.id = $1`, p.ID); got != "7 t t 75.05 6.00 6.00" {
+		from orders o join order_lines l on l.order_id = o.id where o.id = $1`, p.ID); got != "7 f t 75.05 6.00 6.00" {
 		t.Errorf("got it stored as %s", got)
 	}
 	gold := s.CreateOrder("standoff", s.SignedIn(7), `{"products": [{"product_id": 11, "quantity": 1}], "game_account_id": "1"}`)

@@ -14,6 +14,18 @@ import (
 	"larek/internal/publicid"
 )
 
+const accountEmail = `-- name: AccountEmail :one
+select u.email from orders o join users u on u.id = o.user_id where o.id = $1 and u.email is not null
+`
+
+// The address of the account an order belongs to; none for a guest's.
+func (q *Queries) AccountEmail(ctx context.Context, orderID int64) (*string, error) {
+	row := q.db.QueryRow(ctx, accountEmail, orderID)
+	var email *string
+	err := row.Scan(&email)
+	return email, err
+}
+
 const appendEvent = `-- name: AppendEvent :exec
 insert into order_events (order_id, at, event, facts) values ($1, $2, $3, $4)
 `
@@ -280,7 +292,8 @@ with offer as (
 	where g.id = $1 and g.is_active
 ), made as (
 	insert into orders (hash, kind, status, user_id, guest, email, gift_id, total, created, next_action, due_at)
-	select $2, 'rokky', 'created', $3::bigint, $4::uuid, $5::text,
+	select $2, 'rokky', 'created', $3::bigint, $4::uuid,
+		coalesce($5::text, (select u.email from users u where u.id = $3::bigint)),
 		offer.id, offer.final_price, $6, 'pay', $7
 	from offer
 	returning orders.id, orders.total
@@ -373,7 +386,8 @@ with requested as (
 		and (not g.is_server_needed or v.id is not null or (not g.is_server_enum and $8::boolean))
 ), made as (
 	insert into orders (hash, kind, status, user_id, guest, email, game_id, total, detail, created, next_action, due_at)
-	select $9, $10, 'created', $4::bigint, $11::uuid, $12::text,
+	select $9, $10, 'created', $4::bigint, $11::uuid,
+		coalesce($12::text, (select u.email from users u where u.id = $4::bigint)),
 		placed.game_id, placed.total, placed.detail, $13, 'pay', $14
 	from placed
 	returning orders.id, orders.total
@@ -501,7 +515,8 @@ with offer as (
 	limit 1
 ), made as (
 	insert into orders (hash, kind, status, user_id, guest, email, game_id, total, detail, created, next_action, due_at)
-	select $3, 'steam', 'created', $1::bigint, $4::uuid, $5::text,
+	select $3, 'steam', 'created', $1::bigint, $4::uuid,
+		coalesce($5::text, (select u.email from users u where u.id = $1::bigint)),
 		offer.game_id, $2::numeric, $6::jsonb || jsonb_build_object('commission_bp', offer.commission_bp), $7, 'pay', $8
 	from offer
 	returning orders.id, orders.total

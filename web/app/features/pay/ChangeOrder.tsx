@@ -13,6 +13,21 @@ import type { PayActionResult } from './payRequest.ts'
 
 const ChangeFields = lazyPart(() => import('./ChangeFields.tsx'), { ahead: true })
 
+const changeId = 'change-order'
+
+/** Where the receipt goes, and the way to the field that says it. */
+export function ReceiptNote({ email }: { email: string }) {
+	const open = () => document.getElementById(changeId)?.setAttribute('open', '')
+	return (
+		<p className="mt-1.5 text-sm wrap-anywhere text-muted">
+			{m['pay_page.receipt_to']({ email })}{' '}
+			<a href={`#${changeId}`} onClick={open} className="text-fore underline underline-offset-3">
+				{m['pay_page.receipt_change']()}
+			</a>
+		</p>
+	)
+}
+
 interface ChangeProps {
 	order: OrderView
 	choices: Choices
@@ -38,7 +53,7 @@ export const ChangeOrder = memo(function ChangeOrder({ order, choices, sent }: C
 	}, [isDone])
 	return (
 		<>
-			<details ref={box} className="group card" open={problem !== undefined || undefined}>
+			<details ref={box} id={changeId} className="group card" open={problem !== undefined || undefined}>
 				<summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-card px-4 text-sm font-semibold hover:bg-shelf [&::-webkit-details-marker]:hidden">
 					<Pencil size={16} aria-hidden="true" />
 					{m['pay_page.change']()}

@@ -7,7 +7,7 @@ import type { OrderView } from '~/entities/order/orderView.ts'
 import { useLiveOrder } from '~/entities/order/useLiveOrder.ts'
 import { m } from '~/paraglide/messages.js'
 import { AvatarForm } from './AvatarForm.tsx'
-import { ChangeOrder } from './ChangeOrder.tsx'
+import { ChangeOrder, ReceiptNote } from './ChangeOrder.tsx'
 import type { PaymentData } from './loadPayment.ts'
 import { Methods } from './Methods.tsx'
 import { PaymentFailure } from './PaymentFailure.tsx'
@@ -63,6 +63,7 @@ export function PayPage({ loaded, isUnsure, isStale, acted }: PayPageProps) {
 							<Deadline until={order.expiresAt} from={at} since={order.created} className="font-bold text-fore" />
 						</p>
 					)}
+					{!isWaiting && isOwner && order.email && <ReceiptNote email={order.email} />}
 					{!isOwner && !isUnsure && <ByLink order={order} />}
 					<PaymentFailure
 						event={isWaiting || needsProof ? undefined : lastPaymentEvent(order)}

@@ -17,8 +17,10 @@ export function plainPhone(text: string): string {
 }
 
 const isRight = { email: isEmail, phone: (text: string) => /^\+?\d{10,15}$/.test(text) }
+const empty = { email: m['pay_page.email_empty'], phone: m['pay_page.phone_empty'] }
 const wrong = { email: m['order_form.error.email_wrong'], phone: m['pay_page.phone_wrong'] }
 
 export function fieldProblem(field: PaymentField, value: string): string | undefined {
+	if (!value) return empty[field]()
 	return isRight[field](value) ? undefined : wrong[field]()
 }

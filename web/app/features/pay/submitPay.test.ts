@@ -114,3 +114,14 @@ test('silence says nothing about the money', async () => {
 	const result = await submitPay(refusing(503, null), hash, formOf('PUBGOrder', { intent: 'pay', method: 'balance' }))
 	expect(result.refused?.detail).toMatch(/^Связь прервалась/)
 })
+
+test('a field left empty is not called a typo', async () => {
+	const call = answering()
+	const pay = { intent: 'pay', method: 'card', 'email-card': '', 'phone-card': '' }
+	const { refused } = await submitPay(call, hash, formOf('PUBGOrder', pay))
+	expect(refused).toMatchObject({
+		email: 'Укажите почту: на неё придёт чек.',
+		phone: 'Укажите телефон, с которого платите.',
+	})
+	expect(call).not.toHaveBeenCalled()
+})
