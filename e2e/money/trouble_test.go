@@ -2,6 +2,7 @@ package money_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -157,9 +158,19 @@ func TestPartsThatNeverBecomeTheWholeGoBackByHand(t *testing.T) {
 	b := s.order("part", 1)
 	a := b.StartPayment("payin_p2p")
 	s.Sandbox.Do("partial", a, fields{"amount": money.Minor(200_00)})
+	b.WaitForEvent("payment.part", 1) // at once, not when the time is over
 	s.Sandbox.Do("partial", a, fields{"amount": money.Minor(100_00)})
+	b.WaitForEvent("payment.part", 2)
+	if q := b.Page().Progress.Quote; q == nil || q.Received != "300.00" {
+		t.Errorf("got the quote %+v, want one with 300.00 received", q)
+	}
 	s.AdvanceClock(31 * time.Minute)
 	b.WaitForEvent("payment.expired", 1)
+	for _, e := range b.Page().Progress.Timeline {
+		if strings.Contains(e.Text, "не списаны") {
+			t.Errorf("a buyer whose money came is told %q", e.Text)
+		}
+	}
 	s.Eventually(func() string {
 		var n, sum string
 		err := s.Pool.QueryRow(t.Context(), `select count(*)::text, coalesce(sum(amount), 0)::text from refunds where order_id = $1 and status = 'manual'`, b.ID).Scan(&n, &sum)

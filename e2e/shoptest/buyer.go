@@ -127,7 +127,10 @@ type Page struct {
 		DeliveryReceipt *string    `json:"delivery_receipt"`
 		HeldUntil       *time.Time `json:"held_until"`
 		Proofs          []string   `json:"proofs"`
-		Timeline        []struct {
+		Quote           *struct {
+			Received string `json:"received"`
+		} `json:"quote"`
+		Timeline []struct {
 			Event string `json:"event"`
 			Text  string `json:"text"`
 		} `json:"timeline"`

@@ -36,7 +36,7 @@ func (s *Service) checkAccount(ctx context.Context, n *order.CreateInput) error 
 	case err != nil:
 		return err
 	case !checked.Exists:
-		return problem.InvalidFields(problem.Field{Name: field, Code: "no_such_account", Detail: "Такого аккаунта поставщик не нашёл. Проверьте, нет ли опечатки."})
+		return problem.InvalidFields(problem.Field{Name: field, Code: "no_such_account", Detail: "Такой аккаунт не найден. Проверьте, нет ли опечатки."})
 	case checked.Name != "":
 		n.Detail.AccountName = &checked.Name
 	}

@@ -148,15 +148,9 @@ func messageID(o *Order, kind Kind, host string) string {
 // Sum is an amount in some currency, formatted for emails.
 type Sum money.Money
 
-var signs = map[money.Currency]string{"RUB": "₽", "USD": "$", "EUR": "€", "KZT": "₸", "TRY": "₺", "UAH": "₴", "GEL": "₾", "AMD": "֏"}
-
 // String formats the amount as "1 461,10 ₽" with no-break spaces.
 func (s Sum) String() string {
-	sign, ok := signs[s.Currency]
-	if !ok {
-		sign = string(s.Currency)
-	}
-	return money.Grouped(s.Minor.String()) + "\u00a0" + sign
+	return money.Grouped(s.Minor.String()) + "\u00a0" + s.Currency.Symbol()
 }
 
 func rub(m money.RUB) string { return Sum(m.Money()).String() }

@@ -22,10 +22,15 @@ func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed boo
 		if err != nil || !closed {
 			return err
 		}
-		if err := s.refundPartial(ctx, tx, o, c.AttemptID); err != nil {
+		isPart, err := s.refundPartial(ctx, tx, o, c.AttemptID)
+		if err != nil {
 			return err
 		}
-		if err := s.orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentExpired, nil); err != nil {
+		var params map[string]any
+		if isPart {
+			params = map[string]any{"note": "пришла не вся сумма"}
+		}
+		if err := s.orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentExpired, params); err != nil {
 			return err
 		}
 		if err := s.reservations.Release(ctx, tx, o); err != nil {
@@ -38,23 +43,24 @@ func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed boo
 
 // refundPartial refunds partial payments of an attempt that was never paid in
 // full. Each notice holds the running sum, so the largest is all that was
-// received.
-func (s *Intake) refundPartial(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64) error {
+// received. It reports whether there was any.
+func (s *Intake) refundPartial(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64) (isPart bool, err error) {
 	notices, err := s.payments.PendingNotices(ctx, tx, o.ID)
 	if err != nil {
-		return err
+		return false, err
 	}
 	for i := range notices {
 		f := &notices[i]
 		if f.Kind != payment.NoticePartial || f.AttemptID != attemptID {
 			continue
 		}
+		isPart = true
 		if err := s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort); err != nil {
-			return err
+			return false, err
 		}
 		if err := s.payments.MarkNoticeProcessed(ctx, tx, f.NoticeID); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return isPart, nil
 }

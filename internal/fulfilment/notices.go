@@ -72,7 +72,7 @@ func (s *Intake) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f
 	switch f.Kind {
 	case payment.NoticePartial:
 		if f.AttemptStatus.IsOpen() {
-			return nil // decided when the attempt ends; more may arrive
+			return s.announcePart(ctx, tx, o, f) // decided when the attempt ends; more may arrive
 		}
 		err = s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort) // arrived after the attempt ended
 	case payment.NoticeDeclined:
@@ -89,6 +89,17 @@ func (s *Intake) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f
 		return err
 	}
 	return s.payments.MarkNoticeProcessed(ctx, tx, f.NoticeID)
+}
+
+// announcePart tells the buyer that a part of the payment has come, once for each sum.
+func (s *Intake) announcePart(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice) error {
+	rest, err := f.Quoted.Sub(f.Amount)
+	if err != nil || rest.Sign() <= 0 {
+		return err
+	}
+	params := amount(f.Amount)
+	params["quoted"], params["rest"], params["attempt"] = f.Quoted.Minor, rest.Minor, f.AttemptID
+	return s.orders.AppendEventOnce(ctx, tx, o.ID, order.EventPaymentPart, params)
 }
 
 // closeDeclined closes an attempt without payment. The order can be paid

@@ -16,6 +16,18 @@ type Currency string
 // Ruble is the currency of RUB.
 const Ruble Currency = "RUB"
 
+var symbols = map[Currency]string{
+	"RUB": "₽", "USD": "$", "EUR": "€", "KZT": "₸", "UZS": "сум", "BYN": "Br", "KGS": "сом", "AZN": "₼", "TRY": "₺", "UAH": "₴", "GEL": "₾", "AMD": "֏",
+}
+
+// Symbol returns how buyers write the currency: its sign, or its code if it has none.
+func (c Currency) Symbol() string {
+	if s, ok := symbols[c]; ok {
+		return s
+	}
+	return string(c)
+}
+
 // Valid reports whether the code is three capital letters.
 func (c Currency) Valid() bool {
 	if len(c) != 3 {

@@ -131,6 +131,12 @@ returning id;
 -- name: AppendEvent :exec
 insert into order_events (order_id, at, event, facts) values (@order_id, @at, @event, @facts);
 
+-- name: AppendEventOnce :exec
+-- The caller holds the order's lock.
+insert into order_events (order_id, at, event, facts)
+select @order_id, @at, @event, @facts
+where not exists (select from order_events e where e.order_id = @order_id and e.event = @event and e.facts = @facts);
+
 -- name: SetNextAction :exec
 update orders set next_action = @next_action::text, due_at = @due_at::timestamptz where id = @id;
 

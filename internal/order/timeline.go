@@ -1,7 +1,9 @@
 package order
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"larek/internal/money"
@@ -21,6 +23,7 @@ const (
 	EventPaymentSurplus    = "payment.surplus"
 	EventPaymentLate       = "payment.late"
 	EventPaymentShort      = "payment.short"
+	EventPaymentPart       = "payment.part" // the rest may still come
 	EventRefundDone        = "refund.done"
 	EventRefundManual      = "refund.manual"
 	EventRefundRedirected  = "refund.redirected" // to another card or account
@@ -50,10 +53,11 @@ var texts = map[string][2]string{
 	EventFailed:            {"Заказ закрыт: {reason}", "Заказ закрыт"},
 	EventPaymentStarted:    {"Ждём оплату: {method}", "Ждём оплату"},
 	EventPaymentDeclined:   {"Платёж не прошёл, деньги не списаны"},
-	EventPaymentExpired:    {"Время на этот платёж вышло, деньги не списаны"},
+	EventPaymentExpired:    {"Время на этот платёж вышло: {note}", "Время на этот платёж вышло, деньги не списаны"},
 	EventPaymentReceived:   {"Деньги получены"},
 	EventPaymentSurplus:    {"Лишний платёж возвращаем"},
 	EventPaymentLate:       {"Платёж пришёл слишком поздно, деньги возвращаем"},
+	EventPaymentPart:       {"Пришло {amount} из {quoted}, осталось {rest}", "Пришла часть суммы"},
 	EventPaymentShort:      {"Пришло {amount}, этого не хватает. Деньги возвращаем", "Пришла не вся сумма. Деньги возвращаем"},
 	EventRefundDone:        {"Вернули {amount}", "Деньги вернули"},
 	EventRefundManual:      {"Возврат {amount} оформляет оператор", "Возврат оформляет оператор"},
@@ -64,7 +68,7 @@ var texts = map[string][2]string{
 	EventDeliveryCompleted: {"Доставлено"},
 	EventDeliveryPartly:    {"Доставлено {delivered} из {of}, за остальное возвращаем деньги", "Доставлено не всё, за остальное возвращаем деньги"},
 	EventDeliveryRefunded:  {"Доставить не удалось, деньги возвращаем"},
-	EventDeliveryHeld:      {"Ждём поставщика до {until}. Не получится — вернём деньги", "Ждём поставщика. Не получится — вернём деньги"},
+	EventDeliveryHeld:      {"Доставка задерживается, пробуем до {until}. Не получится — вернём деньги", "Доставка задерживается. Не получится — вернём деньги"},
 	EventDeliveryPaused:    {"Заказ проверяет оператор: доставим его или вернём деньги"},
 	EventDetailsNeeded:     {"Проверьте данные для доставки: с этими не получилось"},
 	EventDetailsCorrected:  {"Данные для доставки исправлены"},
@@ -83,6 +87,9 @@ func Text(event string, params map[string]any) string {
 	return forms[1]
 }
 
+// amountParams are the params in the currency of their event.
+var amountParams = []string{"amount", "quoted", "rest"}
+
 func fill(form string, params map[string]any) (string, bool) {
 	head, rest, found := strings.Cut(form, "{")
 	if !found {
@@ -94,7 +101,7 @@ func fill(form string, params map[string]any) (string, bool) {
 		return "", false
 	}
 	text := fmt.Sprint(param)
-	if name == "amount" {
+	if slices.Contains(amountParams, name) {
 		text = formatAmount(text, params["currency"])
 	}
 	rest, ok = fill(tail, params)
@@ -104,9 +111,6 @@ func fill(form string, params map[string]any) (string, bool) {
 // formatAmount formats "1300.50" as "1 300,50 ₽" with no-break spaces, and
 // omits zero kopecks.
 func formatAmount(amount string, currency any) string {
-	sign := "₽"
-	if c, ok := currency.(string); ok && c != "" && c != "RUB" {
-		sign = c
-	}
-	return money.Grouped(strings.TrimSuffix(amount, ".00")) + "\u00a0" + sign
+	code, _ := currency.(string)
+	return money.Grouped(strings.TrimSuffix(amount, ".00")) + "\u00a0" + money.Currency(cmp.Or(code, "RUB")).Symbol()
 }

@@ -159,6 +159,19 @@ func (s *Service) AppendEvent(ctx context.Context, tx pgx.Tx, orderID int64, eve
 	return nil
 }
 
+// AppendEventOnce appends an event unless the order has it with the same params.
+func (s *Service) AppendEventOnce(ctx context.Context, tx pgx.Tx, orderID int64, event string, params map[string]any) error {
+	text, err := marshalParams(params)
+	if err != nil {
+		return err
+	}
+	err = s.q.WithTx(tx).AppendEventOnce(ctx, orderdb.AppendEventOnceParams{OrderID: orderID, At: s.clock(), Event: event, Facts: text})
+	if err != nil {
+		return fmt.Errorf("append event %s of order %d: %w", event, orderID, err)
+	}
+	return nil
+}
+
 // SetNextAction sets the next action and its deadline without changing the
 // status.
 func (s *Service) SetNextAction(ctx context.Context, tx pgx.Tx, o *Order, next Action, due time.Time) error {

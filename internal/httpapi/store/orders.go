@@ -3,8 +3,11 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/problem"
@@ -160,13 +163,13 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 	// What was paid and how is shown to the owner only; what is to be paid is also
 	// shown to other payers with the link.
 	if viewer.IsOwner() || o.Status.Unpaid() {
-		p.Quote, err = h.quote(ctx, o.ID)
+		p.Quote, err = h.quote(ctx, o.ID, events)
 	}
 	return p, err
 }
 
 // quote returns the locked price of the open payment, or of the one that was made.
-func (h *Handlers) quote(ctx context.Context, orderID int64) (*storeapi.Quote, error) {
+func (h *Handlers) quote(ctx context.Context, orderID int64, events []order.Event) (*storeapi.Quote, error) {
 	a, err := h.Payment.PaidOrOpenAttempt(ctx, orderID)
 	if errors.Is(err, payment.ErrNoAttempt) {
 		return nil, nil //nolint:nilnil // no payment is an answer
@@ -176,7 +179,21 @@ func (h *Handlers) quote(ctx context.Context, orderID int64) (*storeapi.Quote, e
 	}
 	return &storeapi.Quote{
 		PaymentID: a.ID, Method: a.Method, Amount: a.Amount.Minor.String(), Currency: string(a.Amount.Currency), Rate: a.Rate, Fee: a.Fee, ExpiresAt: a.ExpiresAt,
+		Received: receivedPart(events),
 	}, nil
+}
+
+// receivedPart returns what has come of the payment that was started last.
+func receivedPart(events []order.Event) string {
+	for _, e := range slices.Backward(events) {
+		switch e.Event {
+		case order.EventPaymentPart:
+			return fmt.Sprint(e.Params["amount"])
+		case order.EventPaymentStarted:
+			return money.Minor(0).String()
+		}
+	}
+	return money.Minor(0).String()
 }
 
 // GetOrderStatus answers GET /api/orders/status/{id}/.

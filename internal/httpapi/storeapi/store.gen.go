@@ -1897,6 +1897,11 @@ type Quote struct {
 	//
 	// Example: 92.1234
 	Rate Rate `json:"rate"`
+
+	// Received A sum in the currency named next to it, a decimal string.
+	//
+	// Example: 2.49
+	Received Amount `json:"received"`
 }
 
 // Rate An exact decimal number as a string (exchange rate, fee, commission).

@@ -47,6 +47,30 @@ func (q *Queries) AppendEvent(ctx context.Context, arg AppendEventParams) error 
 	return err
 }
 
+const appendEventOnce = `-- name: AppendEventOnce :exec
+insert into order_events (order_id, at, event, facts)
+select $1, $2, $3, $4
+where not exists (select from order_events e where e.order_id = $1 and e.event = $3 and e.facts = $4)
+`
+
+type AppendEventOnceParams struct {
+	OrderID int64
+	At      time.Time
+	Event   string
+	Facts   []byte
+}
+
+// The caller holds the order's lock.
+func (q *Queries) AppendEventOnce(ctx context.Context, arg AppendEventOnceParams) error {
+	_, err := q.db.Exec(ctx, appendEventOnce,
+		arg.OrderID,
+		arg.At,
+		arg.Event,
+		arg.Facts,
+	)
+	return err
+}
+
 const blockBuyer = `-- name: BlockBuyer :execrows
 insert into blocked_buyers (kind, value, reason, blocked_by, blocked_at) values ($1, lower($2::text), $3, $4, $5)
 on conflict do nothing

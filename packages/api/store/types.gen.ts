@@ -1190,6 +1190,7 @@ export type Quote = {
     rate: Rate;
     fee: Money;
     expiresAt: string;
+    received: Amount;
 };
 
 /**

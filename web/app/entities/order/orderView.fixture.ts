@@ -64,4 +64,5 @@ export const sampleQuote = {
 	rate: '1',
 	fee: 2_451,
 	expiresAt: '2026-11-15T12:15:00Z',
+	received: 0,
 }

@@ -46,6 +46,8 @@ export interface QuoteView {
 	rate: string
 	fee: Minor
 	expiresAt: string
+	/** What has come of it so far, while the rest is awaited. */
+	received: Minor
 }
 
 export interface TimelineEvent {

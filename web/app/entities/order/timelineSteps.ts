@@ -20,6 +20,7 @@ const bad = new Set([
 	'order.failed',
 ])
 const notes = new Set([
+	'payment.part',
 	'payment.surplus',
 	'payment.late',
 	'refund.done',
@@ -33,7 +34,14 @@ const notes = new Set([
 	'code.checked',
 ])
 /** After these a step is in progress until the next event. */
-const going = new Set(['payment.started', 'delivery.sending', 'delivery.held', 'delivery.paused', 'details.needed'])
+const going = new Set([
+	'payment.started',
+	'payment.part',
+	'delivery.sending',
+	'delivery.held',
+	'delivery.paused',
+	'details.needed',
+])
 /** These say what the shop waits for; they are no steps any more once another event follows. */
 const waits = new Set(['payment.started', 'delivery.held', 'delivery.paused'])
 /** For these no usual time is shown. */

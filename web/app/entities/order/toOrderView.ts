@@ -1,13 +1,13 @@
 // Makes the view of an order from the contract's five kinds: the server sends it with the page, the browser makes it again
 // with every change.
 
-import type { LineStatus, Order, OrderStatus } from '@larek/api/store/types.gen.ts'
+import type { LineStatus, Order, OrderStatus, Quote } from '@larek/api/store/types.gen.ts'
 import { parseMoney } from '@larek/shared/money.ts'
 import { href } from 'react-router'
 import { gamePath, giftPath } from '~/lib/paths.ts'
 import { productTitle } from '~/lib/productTitle.ts'
 import { accountOf } from './accountOf.ts'
-import type { CodeReport, LineView, OrderView } from './orderView.ts'
+import type { CodeReport, LineView, OrderView, QuoteView } from './orderView.ts'
 import { amountsOf, draftOf } from './repeatData.ts'
 
 export function toOrderView(order: Order): OrderView {
@@ -47,13 +47,18 @@ export function toOrderView(order: Order): OrderView {
 		refundTo: progress?.refundTo ?? 'method',
 		heldUntil: progress?.heldUntil ?? null,
 		proofs: progress?.proofs ?? [],
-		quote: quote ? { ...quote, amount: parseMoney(quote.amount), fee: parseMoney(quote.fee) } : null,
+		quote: quote ? quoteOf(quote) : null,
 		lot: order.resourcetype === 'StandoffOrder' ? order.lot : null,
 		wallet: order.resourcetype === 'SteamOrder' ? parseMoney(order.walletAmount) : null,
 		avatar: order.resourcetype === 'StandoffOrder' ? order.gameAvatar : null,
 		// What is masked cannot be ordered again.
 		again: game && isOwner ? { gameId: game.id, amounts: amountsOf(order), draft: draftOf(order) } : null,
 	}
+}
+
+function quoteOf(quote: Quote): QuoteView {
+	const { amount, fee, received } = quote
+	return { ...quote, amount: parseMoney(amount), fee: parseMoney(fee), received: parseMoney(received) }
 }
 
 function linesOf(order: Order): LineView[] {

@@ -234,6 +234,6 @@ test('the player’s name is shown as the id is typed, and a wrong id is said be
 	await user.type(screen.getByLabelText('ID игрока'), '712345678')
 	expect(await screen.findByText('Игрок: Kot***')).toBeInTheDocument()
 	await user.type(screen.getByLabelText('ID игрока'), '9')
-	expect(await screen.findByText(/Такого аккаунта поставщик не нашёл/)).toBeInTheDocument()
+	expect(await screen.findByText(/Такой аккаунт не найден/)).toBeInTheDocument()
 	expect(screen.queryByText('Игрок: Kot***')).not.toBeInTheDocument()
 })

@@ -4,6 +4,7 @@ import { ButtonLink } from '~/components/Button.tsx'
 import { Deadline } from '~/components/Deadline.tsx'
 import { LiveDot } from '~/components/LiveDot.tsx'
 import type { OrderView } from '~/entities/order/orderView.ts'
+import { lastPayment } from '~/entities/order/paymentState.ts'
 import { isFinal } from '~/entities/order/timelineSteps.ts'
 import { m } from '~/paraglide/messages.js'
 import { headlineOf } from './headline.ts'
@@ -47,6 +48,7 @@ export function OrderHead({ order, from }: { order: OrderView; from: number }) {
 
 function PayLink({ order, isNext, isShown }: { order: OrderView; isNext: boolean; isShown: boolean }) {
 	if (!isShown || !order.isPaymentActive) return null
+	const isRepeat = lastPayment(order).state !== 'none'
 	return (
 		<ButtonLink
 			to={href('/ru/orders/:hash/pay', { hash: order.hash })}
@@ -54,7 +56,7 @@ function PayLink({ order, isNext, isShown }: { order: OrderView; isNext: boolean
 			size={isNext ? 'large' : 'small'}
 			className={isNext ? 'w-full md:w-auto' : undefined}
 		>
-			{isNext ? m['pay_page.pay_plain']() : m['order_page.back_to_pay']()}
+			{!isNext ? m['order_page.back_to_pay']() : isRepeat ? m['order_page.choose_method']() : m['pay_page.pay_plain']()}
 		</ButtonLink>
 	)
 }

@@ -26,7 +26,9 @@ test('the headline says where the order stands and what it means for the money',
 	const paid = happened('payment.received')
 	expect(say({ status: 'failed', timeline: paid }).text).toContain('Возвращаем 1\u00a0634,00\u00a0₽')
 	const refunded = [...paid, { at: '', event: 'refund.done', text: 'Вернули 1634 ₽', lineId: null }]
-	expect(say({ status: 'failed', timeline: refunded }).text).toContain('Вернули 1634 ₽. На карту')
+	expect(say({ status: 'failed', timeline: refunded }).text).toContain(
+		'Вернули 1634 ₽. Деньги придут туда, откуда платили',
+	)
 	expect(say({ status: 'failed', timeline: refunded, refundTo: 'balance' }).text).toContain('Вернули 1634 ₽ на баланс')
 	expect(say({ status: 'paid', timeline: paid, quote: sampleQuote }).mood).toBe('wait')
 	expect(say({ status: 'done', timeline: paid }).mood).toBe('good')
@@ -39,4 +41,28 @@ test('the headline says where the order stands and what it means for the money',
 	})
 	const back = [...part, { at: '', event: 'refund.done', text: 'Вернули 817 ₽', lineId: null }]
 	expect(say({ ...partly, lines: [...partly.lines], timeline: back }).text).toContain('Вернули 817 ₽')
+})
+
+test('every state of the money has its own headline, and no two sentences contradict each other', () => {
+	const say = (...events: string[]) => {
+		const timeline = happened(...events)
+		return headlineOf(sampleOrder({ status: 'waiting_for_payment', timeline }))
+	}
+	const part = say('payment.started', 'payment.part')
+	expect(part).toMatchObject({ title: 'Пришла не вся сумма', mood: 'wait' })
+	expect(part.text).toMatch(/^payment\.part\. /)
+	const short = say('payment.started', 'payment.part', 'payment.short', 'payment.expired')
+	expect(short).toMatchObject({ title: 'Пришла не вся сумма', mood: 'pay' })
+	expect(short.text).toBe('payment.short. Заказ можно оплатить заново.')
+	expect(say('payment.started', 'payment.short', 'payment.expired', 'refund.done').text).toBe(
+		'refund.done. Заказ можно оплатить заново.',
+	)
+	expect(say('payment.started', 'payment.declined').title).toBe('Платёж не прошёл')
+	expect(say('payment.started', 'payment.expired').title).toBe('Время на этот платёж вышло')
+	expect(say('payment.started', 'payment.declined', 'payment.started').title).toBe('Ждём оплату')
+	expect(say('payment.started', 'payment.late').title).toBe('Деньги возвращаем')
+	const closed = headlineOf(
+		sampleOrder({ status: 'failed', isPaymentActive: false, timeline: happened('payment.started', 'payment.short') }),
+	)
+	expect(closed).toMatchObject({ title: 'Заказ закрыт', text: 'payment.short.' })
 })

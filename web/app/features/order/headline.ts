@@ -1,5 +1,6 @@
 import { formatMoney } from '@larek/shared/money.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
+import { lastPayment } from '~/entities/order/paymentState.ts'
 import { unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
 import { m } from '~/paraglide/messages.js'
 
@@ -15,19 +16,13 @@ const rub = (sum: number) => formatMoney(sum, 'RUB', { exact: true })
 /** The status of the order as a text, and what it means for the money. */
 export function headlineOf(order: OrderView): Headline {
 	const { status, lines, timeline, kind } = order
-	if (unpaid(order)) {
-		if (!order.isPaymentActive) return closed()
-		const isStarted = timeline.findLast(({ event }) => event.startsWith('payment.'))?.event === 'payment.started'
-		return isStarted
-			? { title: m['order_page.waiting'](), text: m['order_page.waiting_text'](), mood: 'wait' }
-			: { title: m['order_page.unpaid'](), text: m['order_page.unpaid_text'](), mood: 'pay' }
-	}
+	if (unpaid(order)) return order.isPaymentActive ? toPay(order) : closed(order)
 	if (lines.some((line) => line.status === 'incorrect-details')) {
 		if (!order.isOwner) return { title: m['order_page.link.correct'](), mood: 'wait' }
 		return { title: m['order_page.correct'](), text: m['order_page.correct_lead'](), mood: 'act' }
 	}
 	if (status === 'failed') {
-		if (!wasPaid(order)) return closed()
+		if (!wasPaid(order)) return closed(order)
 		return { title: m['order_page.failed'](), text: moneyFate(order), mood: 'bad' }
 	}
 	const given = lines.filter((line) => line.status === 'completed').length
@@ -47,11 +42,44 @@ export function headlineOf(order: OrderView): Headline {
 	return { title, text: m['order_page.waiting_text'](), mood: 'wait' }
 }
 
-const closed = (): Headline => ({
-	title: m['order_page.closed'](),
-	text: m['order_page.closed_text'](),
-	mood: 'bad',
-})
+/** An order that can be paid: what became of the last payment, and where its money is. */
+function toPay(order: OrderView): Headline {
+	const { state, event } = lastPayment(order)
+	const what = event?.text ?? ''
+	switch (state) {
+		case 'started':
+			return { title: m['order_page.waiting'](), text: m['order_page.waiting_text'](), mood: 'wait' }
+		case 'part':
+			return { title: m['order_page.part'](), text: m['order_page.part_text']({ what }), mood: 'wait' }
+		case 'short':
+			return { title: m['order_page.part'](), text: m['order_page.pay_again']({ what: fate(order) }), mood: 'pay' }
+		case 'late':
+			return { title: m['order_page.back'](), text: m['order_page.pay_again']({ what: fate(order) }), mood: 'pay' }
+		case 'declined':
+			return { title: m['order_page.declined'](), text: m['order_page.declined_text'](), mood: 'pay' }
+		case 'expired':
+			return { title: m['order_page.expired'](), text: m['order_page.expired_text'](), mood: 'pay' }
+		default:
+			return { title: m['order_page.unpaid'](), text: m['order_page.unpaid_text'](), mood: 'pay' }
+	}
+}
+
+/** An order that was not paid in time; money that came all the same goes back. */
+function closed(order: OrderView): Headline {
+	const { timeline } = order
+	const came = timeline.some(({ event }) => cameFor.has(event))
+	const title = m['order_page.closed']()
+	return came
+		? { title, text: `${fate(order)}.`, mood: 'bad' }
+		: { title, text: m['order_page.closed_text'](), mood: 'bad' }
+}
+
+const cameFor = new Set(['payment.short', 'payment.late', 'payment.surplus'])
+
+/** The last word about money that came for nothing: that it goes back, or that it has. */
+function fate({ timeline }: OrderView): string {
+	return timeline.findLast(({ event }) => cameFor.has(event) || event.startsWith('refund.'))?.text ?? ''
+}
 
 function codeTitle(kind: OrderView['kind']): string {
 	return kind === 'RokkyOrder' ? m['order_page.done_key']() : m['order_page.done_code']()

@@ -67,7 +67,7 @@ function Going({ loaded, state }: { loaded: PaymentData; state: PayPageState }) 
 	if (!started) return resume
 	return (
 		<Suspense fallback={resume}>
-			<Scenario scenario={started.scenario} {...{ since, other, isFresh }} from={at} />
+			<Scenario scenario={started.scenario} {...{ since, other, isFresh }} from={at} received={quote?.received} />
 		</Suspense>
 	)
 }

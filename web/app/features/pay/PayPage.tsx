@@ -4,6 +4,7 @@ import { Button } from '~/components/Button.tsx'
 import { Deadline } from '~/components/Deadline.tsx'
 import { ConnectionNote } from '~/entities/order/ConnectionNote.tsx'
 import type { OrderView } from '~/entities/order/orderView.ts'
+import { lastPayment } from '~/entities/order/paymentState.ts'
 import { useLiveOrder } from '~/entities/order/useLiveOrder.ts'
 import { m } from '~/paraglide/messages.js'
 import { AvatarForm } from './AvatarForm.tsx'
@@ -15,7 +16,6 @@ import { PaymentSummary } from './PaymentSummary.tsx'
 import { PromoForm, PromoOffForm } from './PromoForm.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
-import { lastPaymentEvent } from './paymentSession.ts'
 import { useDismissedErrors, useSavedLocalOrder } from './payPageEffects.ts'
 import type { PayActionResult } from './payRequest.ts'
 import { type PayPageState, usePayPage } from './usePayPage.ts'
@@ -66,7 +66,7 @@ export function PayPage({ loaded, isUnsure, isStale, acted }: PayPageProps) {
 					{!isWaiting && isOwner && order.email && <ReceiptNote email={order.email} />}
 					{!isOwner && !isUnsure && <ByLink order={order} />}
 					<PaymentFailure
-						event={isWaiting || needsProof ? undefined : lastPaymentEvent(order)}
+						event={failureOf(order, isWaiting || needsProof)}
 						refused={needsProof ? undefined : (generalProblem(state.refused) ?? result?.failed)}
 					/>
 					{!needsAvatar && <Methods loaded={loaded} state={state} />}
@@ -81,6 +81,12 @@ export function PayPage({ loaded, isUnsure, isStale, acted }: PayPageProps) {
 			)}
 		</div>
 	)
+}
+
+/** How the last payment ended; of one that goes on, only that not all of it has come. */
+function failureOf(order: OrderView, isBusy: boolean | undefined) {
+	const { state, event } = lastPayment(order)
+	return isBusy && state !== 'part' ? undefined : event
 }
 
 /** What is wrong with a field is said at the field. */

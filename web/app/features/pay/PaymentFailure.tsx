@@ -3,6 +3,7 @@ import type { TimelineEvent } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
 
 const advice: Record<string, () => string> = {
+	'payment.part': m['pay_page.part'],
 	'payment.declined': m['pay_page.declined'],
 	'payment.expired': m['pay_page.expired'],
 	'payment.short': m['pay_page.short'],

@@ -98,3 +98,10 @@ test('when the time is over it says so, and another way is always open', () => {
 	expect(screen.queryByText('Номер карты')).not.toBeInTheDocument()
 	expect(screen.getByRole('button', { name: 'Другой' })).toBeInTheDocument()
 })
+
+test('once a part has come, the sum to copy is the rest', async () => {
+	const user = userEvent.setup()
+	render(<Scenario scenario={scenario('p2p')} from={Date.now()} since={undefined} other={null} received={50_00} />)
+	await user.click(screen.getByRole('button', { name: 'Скопировать: Точная сумма' }))
+	expect(await navigator.clipboard.readText()).toBe('39,10')
+})

@@ -1,5 +1,5 @@
 import type { PaymentScenario } from '@larek/api/store/types.gen.ts'
-import { formatMoney, parseMoney } from '@larek/shared/money.ts'
+import { formatMoney, type Minor, parseMoney, writeMoney } from '@larek/shared/money.ts'
 import { useSecond } from '@larek/shared/now.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '~/components/Button.tsx'
@@ -21,10 +21,12 @@ interface ScenarioProps {
 	other: ReactNode
 	/** It began just now: the buyer is brought to it. */
 	isFresh?: boolean
+	/** What has come of it already. */
+	received?: Minor
 }
 
 /** What the buyer does next, and the page waiting for it beside. Loaded when the page is idle: most of it is the QR code. */
-export default function Scenario({ scenario, from, since, other, isFresh = false }: ScenarioProps) {
+export default function Scenario({ scenario, from, since, other, isFresh = false, received = 0 }: ScenarioProps) {
 	const ref = useInSight(isFresh)
 	const { expiresAt } = scenario
 	const isOver = useSecond(from) >= Date.parse(expiresAt ?? '') // never for what has no end
@@ -36,14 +38,15 @@ export default function Scenario({ scenario, from, since, other, isFresh = false
 			</Panel>
 		)
 	}
-	const amount = formatMoney(parseMoney(scenario.amount), scenario.currency, { exact: true })
+	const rest = parseMoney(scenario.amount) - received
+	const amount = formatMoney(rest, scenario.currency, { exact: true })
 	const left = expiresAt && <Countdown until={expiresAt} from={from} since={since} />
 	switch (scenario.type) {
 		case 'redirect':
 		case 'p2p_redirect':
 		case 'form':
 			return (
-				<Panel {...frame} title={m['pay_page.redirect_title']()}>
+				<Panel {...frame} title={isFresh ? m['pay_page.redirect_title']() : m['pay_page.redirect_waits']()}>
 					<p className="text-muted">{m['pay_page.redirect_text']({ amount })}</p>
 					{scenario.type === 'form' ? (
 						<Button type="submit" form={providerForm} look="lamp" className="w-full md:w-auto">
@@ -72,13 +75,13 @@ export default function Scenario({ scenario, from, since, other, isFresh = false
 		case 'p2p':
 			return (
 				<Panel {...frame} title={left || amount}>
-					<CardTransfer scenario={scenario} amount={amount} />
+					<CardTransfer scenario={scenario} amount={amount} rest={writeMoney(rest)} />
 				</Panel>
 			)
 		case 'external':
 			return (
 				<Panel {...frame} title={left || amount}>
-					<Instructions scenario={scenario} amount={amount} />
+					<Instructions scenario={scenario} amount={amount} rest={writeMoney(rest)} />
 				</Panel>
 			)
 		case 'wait_order_state':

@@ -61,13 +61,19 @@ function CopyRows({ rows, children }: { rows: CopyRow[]; children?: ReactNode })
 }
 
 /** As banks take a sum: digits and a comma. */
-const sumRow = (value: string, amount: string): CopyRow => ({
+const sumRow = (value: string, rest: string): CopyRow => ({
 	label: m['pay_page.card_amount'](),
 	value,
-	copied: amount.replace('.', ','),
+	copied: rest.replace('.', ','),
 })
 
-export function CardTransfer({ scenario, amount }: { scenario: P2pScenario; amount: string }) {
+/** The sum still to be paid: as it is read, and as it is typed. */
+interface Due {
+	amount: string
+	rest: string
+}
+
+export function CardTransfer({ scenario, amount, rest }: Due & { scenario: P2pScenario }) {
 	const number = scenario.cardNumber.replace(/\D/g, '')
 	const card = {
 		label: m['pay_page.card_number'](),
@@ -77,7 +83,7 @@ export function CardTransfer({ scenario, amount }: { scenario: P2pScenario; amou
 	return (
 		<>
 			<p className="text-muted">{m['pay_page.card_text']()}</p>
-			<CopyRows rows={[card, sumRow(amount, scenario.amount)]}>
+			<CopyRows rows={[card, sumRow(amount, rest)]}>
 				{scenario.cardName && (
 					<div className="flex flex-wrap gap-x-2 px-3.5 text-sm">
 						<dt className="text-muted">{m['pay_page.card_name']()}</dt>
@@ -90,13 +96,13 @@ export function CardTransfer({ scenario, amount }: { scenario: P2pScenario; amou
 }
 
 /** The number a terminal asks for is in the provider's own text. */
-export function Instructions({ scenario, amount }: { scenario: ExternalScenario; amount: string }) {
+export function Instructions({ scenario, amount, rest }: Due & { scenario: ExternalScenario }) {
 	const number = /Номер счёта: ([\w-]+)/.exec(scenario.helpText)?.[1]
 	const account = number && { label: m['pay_page.account_number'](), value: number, copied: number }
 	return (
 		<>
 			<p className="max-w-[60ch] whitespace-pre-line">{scenario.helpText}</p>
-			<CopyRows rows={[...(account ? [account] : []), sumRow(amount, scenario.amount)]} />
+			<CopyRows rows={[...(account ? [account] : []), sumRow(amount, rest)]} />
 		</>
 	)
 }

@@ -49,7 +49,7 @@ export function isOver(order: OrderView, { paymentId }: Pick<PaymentScenario, 'p
 	return over.has(lastPaymentEvent(order)?.event ?? '')
 }
 
-export function lastPaymentEvent({ timeline }: Pick<OrderView, 'timeline'>) {
+function lastPaymentEvent({ timeline }: Pick<OrderView, 'timeline'>) {
 	return timeline.findLast(({ event }) => event.startsWith('payment.'))
 }
 
