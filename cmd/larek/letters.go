@@ -12,7 +12,7 @@ type lettersCommand struct {
 }
 
 type lettersPreviewCommand struct {
-	Event string `arg:"" help:"paid, delivered, details_needed, details_reminder or refunded."`
+	Event string `arg:"" help:"payment_short, payment_declined, payment_expired, payment_late, paid, delivered, details_needed, details_reminder or refunded."`
 	HTML  bool   `name:"html" help:"Write only the HTML form, to be opened in a browser."`
 }
 

@@ -176,6 +176,9 @@ func TestPartsThatNeverBecomeTheWholeGoBackByHand(t *testing.T) {
 		err := s.Pool.QueryRow(t.Context(), `select count(*)::text, coalesce(sum(amount), 0)::text from refunds where order_id = $1 and status = 'manual'`, b.ID).Scan(&n, &sum)
 		return shoptest.FailUnless(err == nil && sum == "300.00", "%s refunds of %s by hand (%v)", n, sum, err)
 	})
+	if got := shoptest.One[string](s.Shop, `select string_agg(event, ' ' order by id) from letters where order_id = $1`, b.ID); got != "payment_short" {
+		t.Errorf("got the letters %q, want one about the part that came", got)
+	}
 	s.AdvanceClock(24 * time.Hour)
 	b.WaitForStatus("failed")
 	s.ManualRefunds = 300_00

@@ -25,6 +25,8 @@ type Order struct {
 	Fee     money.RUB
 	Paid    Sum
 	Refunds []Refund
+	// Unneeded are payments that came too late or too short and go back.
+	Unneeded []Sum
 	// IsGuests is true for an order without an account. Its emails contain
 	// Proof, which shows that the bearer of the link reads the order's emails.
 	IsGuests bool

@@ -34,6 +34,7 @@ const (
 	wordDeadline = "срок"
 	wordAddress  = "почта"
 	wordCode     = "код"
+	wordGoods    = "покупка"
 )
 
 func subject(name, text string, needed ...string) Place {
@@ -42,6 +43,12 @@ func subject(name, text string, needed ...string) Place {
 
 func sentences(name, text string, words ...string) Place {
 	return Place{Name: name, Default: text, Words: words, Most: 1500}
+}
+
+// with returns the place with more placeholders that may stand in it.
+func (p Place) with(words ...string) Place {
+	p.Words = append(slices.Clone(p.Words), words...)
+	return p
 }
 
 // withRequired returns the place with placeholders that must stand in it.

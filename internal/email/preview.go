@@ -85,6 +85,9 @@ func sampleOrder(kind Kind, name string) *Order {
 		o.Lines[1].Status = "refunded"
 		o.Refunds = []Refund{{Sum: Sum{730_55, "RUB"}, ToBalance: name == "to_balance"}}
 	}
+	if kind == Short || kind == Late {
+		o.Unneeded = []Sum{{300_00, "RUB"}}
+	}
 	if kind == OrderLink {
 		o.IsGuests, o.Proof = true, "the-proof-of-the-letter"
 	}

@@ -1,7 +1,7 @@
 -- name: InsertLetters :exec
 -- One email per order and kind, however often it is requested.
 insert into letters (order_id, event, created, next_try_at)
-select @order_id, unnest(@events::text[]), @now, @now
+select @order_id, unnest(@events::text[]), @now, unnest(@due::timestamptz[])
 on conflict on constraint letters_event_key do nothing;
 
 -- name: RequeueLetter :exec
@@ -51,7 +51,7 @@ where state = 'sending' and next_try_at <= @now
 returning id;
 
 -- name: LetterOrder :one
-select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
+select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action, o.status,
 	coalesce(g.title, '')::text as game, (o.user_id is null)::boolean as is_guests,
 	coalesce(a.fee, 0)::numeric(14, 2) as fee, (coalesce(p.amount, 0) * 100)::bigint as paid_hundredths, coalesce(p.currency, '')::text as paid_currency
 from orders o
@@ -64,6 +64,12 @@ where o.id = @id;
 -- name: LetterLines :many
 select title, quantity, (quantity * unit_price - discount)::numeric(14, 2) as sum, status
 from order_lines where order_id = @order_id order by id;
+
+-- name: LetterUnneeded :many
+-- Payments that the order did not use.
+select (sum(amount) * 100)::bigint as hundredths, currency
+from payments where order_id = @order_id and use in ('short', 'late')
+group by currency order by min(id);
 
 -- name: LetterRefunds :many
 -- Completed refunds only.

@@ -27,6 +27,10 @@ type Kind string
 
 // The kinds. Persisted: do not change the values.
 const (
+	Short           Kind = "payment_short"    // a part came and goes back
+	Declined        Kind = "payment_declined" // nothing was charged
+	Expired         Kind = "payment_expired"  // nothing was charged
+	Late            Kind = "payment_late"     // it came too late and goes back
 	Paid            Kind = "paid"
 	Delivered       Kind = "delivered"
 	DetailsNeeded   Kind = "details_needed"
@@ -47,7 +51,11 @@ const (
 var AllKinds = append(slices.Clone(Kinds), AddressConfirm, AddressChanging, AddressChanged, DiscountCode)
 
 // Kinds lists the kinds about orders.
-var Kinds = []Kind{Paid, Delivered, DetailsNeeded, DetailsReminder, Refunded, OrderLink}
+var Kinds = []Kind{Paid, Delivered, DetailsNeeded, DetailsReminder, Refunded, Short, Declined, Expired, Late, OrderLink}
+
+// delays are how long after its cause an email waits. By then another may say
+// more: a buyer pays again after a refusal, and codes are delivered in seconds.
+var delays = map[Kind]time.Duration{Paid: time.Minute, Declined: 10 * time.Minute, Expired: 10 * time.Minute}
 
 // Sender sends an email. It returns ErrRefused if the email was certainly not
 // delivered; after any other error it may have been.
@@ -117,11 +125,12 @@ func (s *Service) EnqueueAgain(ctx context.Context, orderID int64, kind Kind) er
 // Enqueue queues emails in the caller's transaction. It is idempotent per order and
 // kind.
 func (s *Service) Enqueue(ctx context.Context, tx pgx.Tx, orderID int64, kinds ...Kind) error {
-	events := make([]string, len(kinds))
-	for i, k := range kinds {
-		events[i] = string(k)
+	now := s.clock()
+	p := emaildb.InsertLettersParams{OrderID: orderID, Now: now}
+	for _, k := range kinds {
+		p.Events, p.Due = append(p.Events, string(k)), append(p.Due, now.Add(delays[k]))
 	}
-	if err := emaildb.New(tx).InsertLetters(ctx, emaildb.InsertLettersParams{OrderID: orderID, Events: events, Now: s.clock()}); err != nil {
+	if err := emaildb.New(tx).InsertLetters(ctx, p); err != nil {
 		return fmt.Errorf("enqueue e-mails %v of order %d: %w", kinds, orderID, err)
 	}
 	return nil
@@ -261,8 +270,18 @@ func (s *Service) render(ctx context.Context, orderID int64, kind Kind) (Message
 	if kind == OrderLink && o.Proof == "" {
 		return Message{}, nil // claimed by an account, or without an address
 	}
+	if isOvertaken(kind, r.Status) {
+		return Message{}, nil
+	}
 	if r.NextAction != nil && *r.NextAction == "correct" {
 		o.CorrectBy = r.DueAt
+	}
+	unneeded, err := s.q.LetterUnneeded(ctx, orderID)
+	if err != nil {
+		return Message{}, fmt.Errorf("read payments of order %d for an e-mail: %w", orderID, err)
+	}
+	for _, p := range unneeded {
+		o.Unneeded = append(o.Unneeded, Sum(money.Of(money.Minor(p.Hundredths), p.Currency)))
 	}
 	for _, l := range lines {
 		o.Lines = append(o.Lines, Line(l))
@@ -275,6 +294,18 @@ func (s *Service) render(ctx context.Context, orderID int64, kind Kind) (Message
 		return Message{}, err
 	}
 	return Compose(&o, kind, texts, s.origin)
+}
+
+// isOvertaken reports whether the order has moved on since the email was queued, so
+// that another one says more.
+func isOvertaken(kind Kind, status string) bool {
+	switch kind {
+	case Declined, Expired:
+		return status != "waiting_for_payment"
+	case Paid:
+		return status == "sent" || status == "done" || status == "failed"
+	}
+	return false
 }
 
 // host returns the host of origin, for Message-IDs.

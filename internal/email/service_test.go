@@ -3,6 +3,7 @@ package email_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"mime"
@@ -86,8 +87,8 @@ func TestEmailIsSentOnce(t *testing.T) {
 	var orders []int64
 	for range 10 {
 		id := d.guestOrder()
-		d.queue(id, email.Paid)
-		d.queue(id, email.Paid)
+		d.queue(id, email.Delivered)
+		d.queue(id, email.Delivered)
 		orders = append(orders, id)
 	}
 	var wg sync.WaitGroup
@@ -101,7 +102,7 @@ func TestEmailIsSentOnce(t *testing.T) {
 	}
 	m := d.post.got()[0]
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	if err != nil || !strings.HasPrefix(subject, "Заказ ") || !strings.HasSuffix(subject, " оплачен") {
+	if err != nil || !strings.HasPrefix(subject, "Заказ ") || !strings.Contains(subject, " доставлен: ") {
 		t.Errorf("%q, %v", subject, err)
 	}
 	if kind := m.Header.Get("Content-Type"); !strings.HasPrefix(kind, "multipart/alternative") || m.Header.Get("To") != "<buyer@example.test>" ||
@@ -121,7 +122,7 @@ func TestRefusedEmailIsRetriedAndThenAbandoned(t *testing.T) {
 	t.Parallel()
 	d := newEmailFixture(t)
 	id := d.guestOrder()
-	d.queue(id, email.Paid)
+	d.queue(id, email.Delivered)
 	d.post.set(true, false)
 	for i, wait := range []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 2 * time.Hour} {
 		d.send()
@@ -176,8 +177,8 @@ func TestEmailWithoutAddressIsAbandoned(t *testing.T) {
 	d := newEmailFixture(t)
 	user := factory.User(t, d.pool, factory.With{"email": "me@example.test"})
 	noAddress, member := d.order(factory.With{}), d.order(factory.With{"user_id": user})
-	d.queue(noAddress, email.Paid)
-	d.queue(member, email.Paid)
+	d.queue(noAddress, email.Delivered)
+	d.queue(member, email.Delivered)
 	d.send()
 	if d.state(noAddress) != "given_up 1" || d.state(member) != "sent 1" || len(d.post.got()) != 1 || len(d.announced) != 0 {
 		t.Errorf("%s, %s, announced %v", d.state(noAddress), d.state(member), d.announced)
@@ -201,10 +202,50 @@ func TestRefundEmailWaitsForTheRefund(t *testing.T) {
 	}
 }
 
+// Of two emails about one thing the buyer gets the one that says more.
+func TestEmailThatIsOvertakenIsNotSent(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		kind   email.Kind
+		after  time.Duration
+		status string
+		want   string
+	}{
+		{email.Paid, 59 * time.Second, "sending", "waiting 0"},
+		{email.Paid, time.Minute, "sending", "sent 1"},
+		{email.Paid, time.Minute, "sent", "given_up 1"},
+		{email.Declined, 9 * time.Minute, "waiting_for_payment", "waiting 0"},
+		{email.Declined, 10 * time.Minute, "waiting_for_payment", "sent 1"},
+		{email.Declined, 10 * time.Minute, "paid", "given_up 1"},
+		{email.Expired, 10 * time.Minute, "failed", "given_up 1"},
+		{email.Delivered, 0, "sent", "sent 1"},
+	} {
+		t.Run(fmt.Sprintf("%s, %s after %s", row.kind, row.status, row.after), func(t *testing.T) {
+			t.Parallel()
+			d := newEmailFixture(t)
+			id := d.guestOrder()
+			d.queue(id, row.kind)
+			pgtest.Exec(t, d.pool, `update orders set status = $2, next_action = case when $2 in ('done', 'failed') then null else 'pay' end,
+				due_at = case when $2 in ('done', 'failed') then null else created end where id = $1`, id, row.status)
+			d.now = d.now.Add(row.after)
+			d.send()
+			if got := d.state(id); got != row.want {
+				t.Errorf("got %s, want %s", got, row.want)
+			}
+			if len(d.announced) > 0 {
+				t.Error("operators are told of an email that nobody misses")
+			}
+		})
+	}
+}
+
 func TestEmailContents(t *testing.T) {
 	t.Parallel()
 	subjects := map[email.Kind]string{
-		email.Paid: "Заказ 4001 оплачен", email.Delivered: "Заказ 4001 доставлен", email.DetailsNeeded: "Заказ 4001: проверьте данные",
+		email.Short: "Заказ 4001: пришла не вся сумма", email.Declined: "Заказ 4001: платёж не прошёл",
+		email.Expired: "Заказ 4001: время на платёж вышло", email.Late: "Заказ 4001: деньги пришли поздно, возвращаем",
+		email.Paid: "Заказ 4001 оплачен: Genshin Impact, 980 Кристаллов сотворения и ещё 1", email.Delivered: "Заказ 4001 доставлен: Genshin Impact, 980 Кристаллов сотворения и ещё 1",
+		email.DetailsNeeded:   "Заказ 4001: проверьте данные",
 		email.DetailsReminder: "Заказ 4001: ждём верные данные", email.Refunded: "Заказ 4001: вернули 730,55\u00a0₽",
 		email.OrderLink: "Заказ 4001: ссылка для вас",
 	}

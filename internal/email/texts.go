@@ -9,14 +9,30 @@ import (
 
 // places are the texts that editors may change, with their defaults.
 var places = map[Kind][]Place{
+	Short: {
+		subject("subject", "Заказ {заказ}: пришла не вся сумма", wordOrder),
+		sentences("lead", "Пришло {сумма}, этого не хватает для заказа. Деньги возвращаем туда, откуда вы платили. Заказ можно оплатить заново, целиком.", wordOrder).withRequired(wordSum),
+	},
+	Declined: {
+		subject("subject", "Заказ {заказ}: платёж не прошёл", wordOrder),
+		sentences("lead", "Банк отклонил платёж, деньги не списаны. Заказ ждёт: попробуйте ещё раз или выберите другой способ.", wordOrder),
+	},
+	Expired: {
+		subject("subject", "Заказ {заказ}: время на платёж вышло", wordOrder),
+		sentences("lead", "Деньги не списаны, заказ ждёт оплаты. Если вы успели заплатить, делать ничего не нужно: мы увидим это сами и доставим заказ или вернём деньги.", wordOrder),
+	},
+	Late: {
+		subject("subject", "Заказ {заказ}: деньги пришли поздно, возвращаем", wordOrder),
+		sentences("lead", "Пришло {сумма}, но выполнить заказ за эти деньги уже нельзя. Возвращаем их туда, откуда вы платили.", wordOrder).withRequired(wordSum),
+	},
 	Paid: {
-		subject("subject", "Заказ {заказ} оплачен", wordOrder),
+		subject("subject", "Заказ {заказ} оплачен: {покупка}", wordOrder).with(wordGoods),
 		sentences("lead", "Деньги получены, отправляем покупку. Как она идёт, видно на странице заказа: обновлять её не нужно.", wordOrder),
 	},
 	Delivered: {
-		subject("subject", "Заказ {заказ} доставлен", wordOrder),
+		subject("subject", "Заказ {заказ} доставлен: {покупка}", wordOrder).with(wordGoods),
 		sentences("lead", "Покупка доставлена. Подтверждение и коды, если они есть, ждут на странице заказа: в письмах мы их не присылаем.", wordOrder),
-		subject("partial_subject", "Заказ {заказ} доставлен частично", wordOrder),
+		subject("partial_subject", "Заказ {заказ} доставлен частично: {покупка}", wordOrder).with(wordGoods),
 		sentences("partial_lead", "Часть покупки доставлена, за остальное возвращаем деньги. Подробности ждут на странице заказа.", wordOrder),
 	},
 	DetailsNeeded: {
@@ -69,6 +85,10 @@ func Places(kind Kind) []Place { return places[kind] }
 
 // pages are the contents of the emails about orders.
 var pages = map[Kind]func(*Order, renderedText) page{
+	Short:    unneeded,
+	Declined: unpaid,
+	Expired:  unpaid,
+	Late:     unneeded,
 	Paid: func(o *Order, s renderedText) page {
 		return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: orderRows(o, nil), Total: paid(o), Button: "Открыть заказ"}
 	},
@@ -79,6 +99,19 @@ var pages = map[Kind]func(*Order, renderedText) page{
 	OrderLink: func(o *Order, s renderedText) page {
 		return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: goods(o, nil), Button: "Открыть заказ"}
 	},
+}
+
+// unpaid is about an order that can still be paid.
+func unpaid(o *Order, s renderedText) page {
+	return page{Subject: s.line("subject"), Lead: s.paragraphs("lead"), Rows: goods(o, nil), Button: "Открыть заказ"}
+}
+
+// unneeded is about money that came and goes back.
+func unneeded(o *Order, s renderedText) page {
+	s.words[wordSum] = sums(o.Unneeded)
+	p := unpaid(o, s)
+	p.Total = row{Name: "Возвращаем", Sum: sums(o.Unneeded)}
+	return p
 }
 
 func delivered(o *Order, s renderedText) page {
@@ -115,20 +148,44 @@ func refunded(o *Order, s renderedText) page {
 }
 
 func refundTotal(o *Order) string {
-	sums := make([]string, len(o.Refunds))
+	all := make([]Sum, len(o.Refunds))
 	for i, r := range o.Refunds {
-		sums[i] = r.String()
+		all[i] = r.Sum
 	}
-	return strings.Join(sums, " и ")
+	return sums(all)
+}
+
+func sums(all []Sum) string {
+	texts := make([]string, len(all))
+	for i, s := range all {
+		texts[i] = s.String()
+	}
+	return strings.Join(texts, " и ")
 }
 
 // words returns the values of the placeholders in emails about an order.
 func (o *Order) words() map[string]string {
-	words := map[string]string{wordOrder: strconv.FormatInt(o.ID, 10), wordSum: refundTotal(o)}
+	words := map[string]string{wordOrder: strconv.FormatInt(o.ID, 10), wordSum: refundTotal(o), wordGoods: o.goods()}
 	if o.CorrectBy != nil {
 		words[wordDeadline] = formatTime(*o.CorrectBy)
 	}
 	return words
+}
+
+// goods returns what was bought, in a few words: "PUBG Mobile, 660 UC".
+func (o *Order) goods() string {
+	var names []string
+	if o.Game != "" {
+		names = append(names, o.Game)
+	}
+	if len(o.Lines) > 0 && o.Lines[0].Title != o.Game {
+		names = append(names, o.Lines[0].Title)
+	}
+	text := strings.Join(names, ", ")
+	if len(o.Lines) > 1 {
+		text += fmt.Sprintf(" и ещё %d", len(o.Lines)-1)
+	}
+	return text
 }
 
 // Notes on the status of a line, as on the order page.

@@ -3,6 +3,7 @@ package email_test
 import (
 	"context"
 	"mime"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -57,12 +58,12 @@ func TestEmailIsSentWhateverTextIsStored(t *testing.T) {
 	t.Parallel()
 	d := newEmailFixture(t)
 	id := d.guestOrder()
-	if _, err := d.pool.Exec(t.Context(), `insert into letter_texts (kind, version, body, staff_id, created) values ('paid', 1, '{"subject": "Без номера", "gone": "x"}', $1, now())`, d.editor()); err != nil {
+	if _, err := d.pool.Exec(t.Context(), `insert into letter_texts (kind, version, body, staff_id, created) values ('delivered', 1, '{"subject": "Без номера", "gone": "x"}', $1, now())`, d.editor()); err != nil {
 		t.Fatal(err)
 	}
-	d.queue(id, email.Paid)
+	d.queue(id, email.Delivered)
 	d.send()
-	if got := d.subjects(); len(got) != 1 || got[0] != "Заказ "+pgtest.One[string](d, d.pool, `select id::text from orders`)+" оплачен" {
+	if got := d.subjects(); len(got) != 1 || !strings.HasPrefix(got[0], "Заказ "+pgtest.One[string](d, d.pool, `select id::text from orders`)+" доставлен: ") {
 		t.Errorf("got %q, want the shop's own words", got)
 	}
 }

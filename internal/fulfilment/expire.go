@@ -5,6 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/email"
 	"larek/internal/order"
 	"larek/internal/payment"
 )
@@ -29,6 +30,8 @@ func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed boo
 		var params map[string]any
 		if isPart {
 			params = map[string]any{"note": "пришла не вся сумма"}
+		} else if err := s.emails.Enqueue(ctx, tx, o.ID, email.Expired); err != nil {
+			return err
 		}
 		if err := s.orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentExpired, params); err != nil {
 			return err

@@ -109,7 +109,10 @@ func (s *Intake) closeDeclined(ctx context.Context, tx pgx.Tx, o *order.Order, f
 	if err != nil || !closed {
 		return err
 	}
-	return s.orders.AppendEvent(ctx, tx, o.ID, event, nil)
+	if err := s.orders.AppendEvent(ctx, tx, o.ID, event, nil); err != nil {
+		return err
+	}
+	return s.emails.Enqueue(ctx, tx, o.ID, email.Declined)
 }
 
 // releaseAttempt closes an open attempt that will not pay for the order, and
@@ -214,6 +217,9 @@ func (s *Intake) receive(ctx context.Context, tx pgx.Tx, o *order.Order, f *paym
 	return entries, s.payments.CreateRefund(ctx, tx, o.ID, r, excess, "excess")
 }
 
+// unneededLetters are the emails about money that goes back.
+var unneededLetters = map[payment.Allocation]email.Kind{payment.AllocationShort: email.Short, payment.AllocationLate: email.Late}
+
 // refundUnneeded records a payment the order does not need and creates its
 // refund.
 func (s *Intake) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, allocation payment.Allocation, event string) error {
@@ -229,6 +235,11 @@ func (s *Intake) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	}
 	if err := s.orders.AppendEvent(ctx, tx, o.ID, event, amount(r.Amount)); err != nil {
 		return err
+	}
+	if kind, ok := unneededLetters[allocation]; ok {
+		if err := s.emails.Enqueue(ctx, tx, o.ID, kind); err != nil {
+			return err
+		}
 	}
 	if allocation == payment.AllocationShort {
 		if _, err := s.releaseAttempt(ctx, tx, o, f.AttemptID, payment.AttemptDeclined); err != nil {

@@ -34,6 +34,7 @@ var (
 		"outside_refund": "возврат без нас", "chargeback": "возврат через банк", "refund_too_large": "возврат больше платежа", "balance_frozen": "баланс заморожен",
 	}
 	letterNames = map[string]string{
+		"payment_short": "пришла не вся сумма", "payment_declined": "платёж не прошёл", "payment_expired": "время на платёж вышло", "payment_late": "деньги пришли поздно",
 		"paid": "заказ оплачен", "delivered": "заказ доставлен", "details_needed": "проверьте данные", "details_reminder": "ждём верные данные",
 		"refunded": "деньги возвращены", "order_link": "ссылка на заказ",
 	}

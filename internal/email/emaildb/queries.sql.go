@@ -113,7 +113,7 @@ func (q *Queries) DismissLetter(ctx context.Context, arg DismissLetterParams) (i
 
 const insertLetters = `-- name: InsertLetters :exec
 insert into letters (order_id, event, created, next_try_at)
-select $1, unnest($2::text[]), $3, $3
+select $1, unnest($2::text[]), $3, unnest($4::timestamptz[])
 on conflict on constraint letters_event_key do nothing
 `
 
@@ -121,11 +121,17 @@ type InsertLettersParams struct {
 	OrderID int64
 	Events  []string
 	Now     time.Time
+	Due     []time.Time
 }
 
 // One email per order and kind, however often it is requested.
 func (q *Queries) InsertLetters(ctx context.Context, arg InsertLettersParams) error {
-	_, err := q.db.Exec(ctx, insertLetters, arg.OrderID, arg.Events, arg.Now)
+	_, err := q.db.Exec(ctx, insertLetters,
+		arg.OrderID,
+		arg.Events,
+		arg.Now,
+		arg.Due,
+	)
 	return err
 }
 
@@ -220,7 +226,7 @@ func (q *Queries) LetterOfOrder(ctx context.Context, id int64) (LetterOfOrderRow
 }
 
 const letterOrder = `-- name: LetterOrder :one
-select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action,
+select o.id, o.hash, coalesce(o.email, u.email, '')::text as email, o.total, o.discount, o.due_at, o.next_action, o.status,
 	coalesce(g.title, '')::text as game, (o.user_id is null)::boolean as is_guests,
 	coalesce(a.fee, 0)::numeric(14, 2) as fee, (coalesce(p.amount, 0) * 100)::bigint as paid_hundredths, coalesce(p.currency, '')::text as paid_currency
 from orders o
@@ -239,6 +245,7 @@ type LetterOrderRow struct {
 	Discount       money.RUB
 	DueAt          *time.Time
 	NextAction     *string
+	Status         string
 	Game           string
 	IsGuests       bool
 	Fee            money.RUB
@@ -257,6 +264,7 @@ func (q *Queries) LetterOrder(ctx context.Context, id int64) (LetterOrderRow, er
 		&i.Discount,
 		&i.DueAt,
 		&i.NextAction,
+		&i.Status,
 		&i.Game,
 		&i.IsGuests,
 		&i.Fee,
@@ -289,6 +297,38 @@ func (q *Queries) LetterRefunds(ctx context.Context, orderID int64) ([]LetterRef
 	for rows.Next() {
 		var i LetterRefundsRow
 		if err := rows.Scan(&i.Hundredths, &i.Currency, &i.ToBalance); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const letterUnneeded = `-- name: LetterUnneeded :many
+select (sum(amount) * 100)::bigint as hundredths, currency
+from payments where order_id = $1 and use in ('short', 'late')
+group by currency order by min(id)
+`
+
+type LetterUnneededRow struct {
+	Hundredths int64
+	Currency   money.Currency
+}
+
+// Payments that the order did not use.
+func (q *Queries) LetterUnneeded(ctx context.Context, orderID int64) ([]LetterUnneededRow, error) {
+	rows, err := q.db.Query(ctx, letterUnneeded, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LetterUnneededRow{}
+	for rows.Next() {
+		var i LetterUnneededRow
+		if err := rows.Scan(&i.Hundredths, &i.Currency); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -36,7 +36,7 @@ func TestLetterSaysWhatTheEditorWrote(t *testing.T) {
 		return s.Do("POST", letterPage, anna.Header(), fmt.Sprintf(`{"version":%d,%s,%s}`, version, texts, reason))
 	}
 	first := httpapitest.Decode[adminapi.LetterTexts](t, s.Do("GET", letterPage, anna.Header(), ""))
-	if first.Version != 0 || len(first.Versions) != 0 || len(first.Places) != 2 || first.Places[0].Text != "Заказ {заказ} оплачен" || first.Places[0].Text != first.Places[0].Default {
+	if first.Version != 0 || len(first.Versions) != 0 || len(first.Places) != 2 || first.Places[0].Text != "Заказ {заказ} оплачен: {покупка}" || first.Places[0].Text != first.Places[0].Default {
 		t.Fatalf("got %+v, want the shop's own words", first)
 	}
 	save(0, paidTexts).WantJSON(t, 200, `{"object":"paid","version":1,"message":"Сохранено.","removed":[]}`)
@@ -46,8 +46,8 @@ func TestLetterSaysWhatTheEditorWrote(t *testing.T) {
 		t.Errorf("got %+v, want the first version", now)
 	}
 	list := httpapitest.Decode[adminapi.LetterTextsList](t, s.Do("GET", "/api/admin/content/letters/", anna.Header(), ""))
-	if len(list.Results) != 10 || list.Results[0].ChangedBy == nil || list.Results[1].ChangedBy != nil || list.Results[1].ChangedAt != nil {
-		t.Errorf("got %+v, want ten letters, the first changed", list.Results)
+	if len(list.Results) != 14 || list.Results[0].ChangedBy == nil || list.Results[1].ChangedBy != nil || list.Results[1].ChangedAt != nil {
+		t.Errorf("got %+v, want fourteen letters, the first changed", list.Results)
 	}
 }
 

@@ -917,6 +917,10 @@ const (
 	LetterKindDetailsReminder LetterKind = "details_reminder"
 	LetterKindOrderLink       LetterKind = "order_link"
 	LetterKindPaid            LetterKind = "paid"
+	LetterKindPaymentDeclined LetterKind = "payment_declined"
+	LetterKindPaymentExpired  LetterKind = "payment_expired"
+	LetterKindPaymentLate     LetterKind = "payment_late"
+	LetterKindPaymentShort    LetterKind = "payment_short"
 	LetterKindRefunded        LetterKind = "refunded"
 )
 
@@ -932,6 +936,14 @@ func (e LetterKind) Valid() bool {
 	case LetterKindOrderLink:
 		return true
 	case LetterKindPaid:
+		return true
+	case LetterKindPaymentDeclined:
+		return true
+	case LetterKindPaymentExpired:
+		return true
+	case LetterKindPaymentLate:
+		return true
+	case LetterKindPaymentShort:
 		return true
 	case LetterKindRefunded:
 		return true
@@ -950,6 +962,10 @@ const (
 	LetterNameDetailsReminder LetterName = "details_reminder"
 	LetterNameOrderLink       LetterName = "order_link"
 	LetterNamePaid            LetterName = "paid"
+	LetterNamePaymentDeclined LetterName = "payment_declined"
+	LetterNamePaymentExpired  LetterName = "payment_expired"
+	LetterNamePaymentLate     LetterName = "payment_late"
+	LetterNamePaymentShort    LetterName = "payment_short"
 	LetterNameProof           LetterName = "proof"
 	LetterNameRefunded        LetterName = "refunded"
 )
@@ -972,6 +988,14 @@ func (e LetterName) Valid() bool {
 	case LetterNameOrderLink:
 		return true
 	case LetterNamePaid:
+		return true
+	case LetterNamePaymentDeclined:
+		return true
+	case LetterNamePaymentExpired:
+		return true
+	case LetterNamePaymentLate:
+		return true
+	case LetterNamePaymentShort:
 		return true
 	case LetterNameProof:
 		return true

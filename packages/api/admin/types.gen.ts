@@ -1688,9 +1688,9 @@ export type InvitationView = {
     expiresAt: string;
 };
 
-export type LetterKind = 'paid' | 'delivered' | 'details_needed' | 'details_reminder' | 'refunded' | 'order_link';
+export type LetterKind = 'payment_short' | 'payment_declined' | 'payment_expired' | 'payment_late' | 'paid' | 'delivered' | 'details_needed' | 'details_reminder' | 'refunded' | 'order_link';
 
-export type LetterName = 'paid' | 'delivered' | 'details_needed' | 'details_reminder' | 'refunded' | 'order_link' | 'confirm' | 'changing' | 'changed' | 'proof';
+export type LetterName = 'payment_short' | 'payment_declined' | 'payment_expired' | 'payment_late' | 'paid' | 'delivered' | 'details_needed' | 'details_reminder' | 'refunded' | 'order_link' | 'confirm' | 'changing' | 'changed' | 'proof';
 
 /**
  * Where an editor may say something in a letter.

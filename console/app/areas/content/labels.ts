@@ -38,6 +38,10 @@ export function bannerTerm({ shownFrom, shownUntil }: BannerRow): string | undef
 }
 
 const kinds: Record<LetterName, () => string> = {
+	payment_short: m['letter.payment_short'],
+	payment_declined: m['letter.payment_declined'],
+	payment_expired: m['letter.payment_expired'],
+	payment_late: m['letter.payment_late'],
 	paid: m['letter.paid'],
 	delivered: m['letter.delivered'],
 	details_needed: m['letter.details_needed'],

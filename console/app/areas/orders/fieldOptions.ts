@@ -28,6 +28,10 @@ export const offerOptions = ({ actions }: Subject): Option[] => {
 }
 
 export const letters: Record<LetterKind, () => string> = {
+	payment_short: m['letter.payment_short'],
+	payment_declined: m['letter.payment_declined'],
+	payment_expired: m['letter.payment_expired'],
+	payment_late: m['letter.payment_late'],
 	paid: m['letter.paid'],
 	delivered: m['letter.delivered'],
 	details_needed: m['letter.details_needed'],
