@@ -2,6 +2,7 @@
 
 import { snakeCaseFetch, toCamelCase } from '@larek/api/caseMapping.ts'
 import { createClient, createConfig } from '@larek/api/store/client/index.ts'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { isIdle } from './activity.ts'
 import { NoAnswerError, type ProblemBody, ResponseError } from './problem.ts'
 
@@ -10,6 +11,8 @@ const timeout = 30_000
 
 type Operation = (options: never) => Promise<unknown>
 type DataOf<R> = R extends Promise<infer U> ? (U extends { data: infer D } ? Exclude<D, undefined> : never) : never
+type BodyOf<F extends Operation> = Parameters<F>[0] extends { body?: infer B } ? B : never
+type PathOf<F extends Operation> = Parameters<F>[0] extends { path: infer P } ? P : never
 
 /** Calls an operation of the contract and returns its answer; throws ResponseError or NoAnswerError. */
 export async function call<F extends Operation>(
@@ -19,6 +22,31 @@ export async function call<F extends Operation>(
 	const whole = { ...((options ?? {}) as object), client: browser(), throwOnError: true }
 	return ((await operation(whole as never)) as { data: never }).data
 }
+
+/** Reads an operation under a key; the request is cancelled when nobody needs it any more. */
+export const useRead = <F extends Operation>(
+	queryKey: QueryKey,
+	operation: F,
+	request: Parameters<F>[0],
+	options?: Omit<UseQueryOptions<DataOf<ReturnType<F>>>, 'queryKey' | 'queryFn'>,
+) =>
+	useQuery<DataOf<ReturnType<F>>>({
+		...options,
+		queryKey,
+		queryFn: ({ signal }) => (call as (...all: unknown[]) => never)(operation, { ...(request as object), signal }),
+	})
+
+/** A write of a body with its key, as useAction sends it. */
+export const sender =
+	<F extends Operation>(operation: F) =>
+	(body: BodyOf<F>, key: string) =>
+		call(operation, ...([{ body, headers: withKey(key) }] as unknown as Parameters<F>))
+
+/** A write of a body to one thing with its key; `name` is what the contract calls the thing in the path. */
+export const senderTo =
+	<F extends Operation, N extends keyof PathOf<F> = 'id' & keyof PathOf<F>>(operation: F, name = 'id' as N) =>
+	(id: PathOf<F>[N], body: BodyOf<F>, key: string) =>
+		call(operation, ...([{ path: { [name]: id }, body, headers: withKey(key) }] as unknown as Parameters<F>))
 
 let made: ReturnType<typeof createClient> | undefined
 

@@ -1,7 +1,7 @@
 import { uploadPicture } from '@larek/api/admin/sdk.gen.ts'
 import type { CatalogPictureUpload } from '@larek/api/admin/types.gen.ts'
 import type { Size } from '@larek/shared/crop.ts'
-import { call, withKey } from '~/api/client.ts'
+import { sender } from '~/api/client.ts'
 
 type Shape = CatalogPictureUpload['shape']
 
@@ -33,5 +33,4 @@ export const looksOf: Record<Shape, Size[]> = {
 /** The address of a picture in one width; the other sizes are made when they are first asked for. */
 export const pictureAt = (key: string, width: 160 | 320 = 160) => `/media/${key}/${width}.webp`
 
-export const sendPicture = (body: CatalogPictureUpload, key: string) =>
-	call(uploadPicture, { body, headers: withKey(key) })
+export const sendPicture = sender(uploadPicture)

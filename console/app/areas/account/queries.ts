@@ -1,17 +1,6 @@
-import {
-	changePassword,
-	endOneSession,
-	endOtherSessions,
-	listFactors,
-	listOwnSessions,
-	listOwnSignIns,
-	removePasskey,
-	removeTotp,
-	replaceRecoveryCodes,
-} from '@larek/api/admin/sdk.gen.ts'
+import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { PasswordChange, SessionInfo, SignInEvent } from '@larek/api/admin/types.gen.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import { call, useRead, withKey } from '~/api/client.ts'
 import type { Problem } from '~/api/problem.ts'
 import { type Action, useAction } from '~/kit/action.ts'
 import { m } from '~/paraglide/messages.js'
@@ -24,18 +13,17 @@ export const accountKeys = {
 	signIns: ['account', 'sign-ins'] as const,
 }
 
-export const useFactors = () => useQuery({ queryKey: accountKeys.factors, queryFn: () => call(listFactors, {}) })
+export const useFactors = () => useRead(accountKeys.factors, api.listFactors, {})
 
-export const useOwnSessions = () =>
-	useQuery({ queryKey: accountKeys.sessions, queryFn: () => call(listOwnSessions, {}) })
+export const useOwnSessions = () => useRead(accountKeys.sessions, api.listOwnSessions, {})
 
-export const useOwnSignIns = () => useQuery({ queryKey: accountKeys.signIns, queryFn: () => call(listOwnSignIns, {}) })
+export const useOwnSignIns = () => useRead(accountKeys.signIns, api.listOwnSignIns, {})
 
 type Nothing = Record<string, never>
 
 export function useEndSession(): Action<{ session: string }> {
 	return useAction({
-		run: (path: { session: string }, key) => call(endOneSession, { path, headers: withKey(key) }),
+		run: (path: { session: string }, key) => call(api.endOneSession, { path, headers: withKey(key) }),
 		invalidate: [accountKeys.sessions],
 		done: m['account.ended'](),
 	})
@@ -43,7 +31,7 @@ export function useEndSession(): Action<{ session: string }> {
 
 export function useEndOthers(): Action<Nothing> {
 	return useAction({
-		run: (_: Nothing, key) => call(endOtherSessions, { headers: withKey(key) }),
+		run: (_: Nothing, key) => call(api.endOtherSessions, { headers: withKey(key) }),
 		invalidate: [accountKeys.sessions],
 		done: m['account.ended_others'](),
 	})
@@ -51,7 +39,7 @@ export function useEndOthers(): Action<Nothing> {
 
 export function useRemovePasskey(): Action<{ id: number }> {
 	return useAction({
-		run: (path: { id: number }, key) => call(removePasskey, { path, headers: withKey(key) }),
+		run: (path: { id: number }, key) => call(api.removePasskey, { path, headers: withKey(key) }),
 		invalidate: [accountKeys.factors],
 		done: m['account.removed'](),
 	})
@@ -59,7 +47,7 @@ export function useRemovePasskey(): Action<{ id: number }> {
 
 export function useRemoveTotp(): Action<Nothing> {
 	return useAction({
-		run: (_: Nothing, key) => call(removeTotp, { headers: withKey(key) }),
+		run: (_: Nothing, key) => call(api.removeTotp, { headers: withKey(key) }),
 		invalidate: [accountKeys.factors],
 		done: m['account.totp_removed'](),
 	})
@@ -67,7 +55,7 @@ export function useRemoveTotp(): Action<Nothing> {
 
 export function useNewRecoveryCodes(onDone: (codes: string[]) => void): Action<Nothing> {
 	return useAction({
-		run: (_: Nothing, key) => call(replaceRecoveryCodes, { headers: withKey(key) }),
+		run: (_: Nothing, key) => call(api.replaceRecoveryCodes, { headers: withKey(key) }),
 		invalidate: [accountKeys.factors],
 		onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
 	})
@@ -78,7 +66,7 @@ export function useChangePassword(
 	onFields: (fields: Problem['fields']) => void,
 ): Action<PasswordChange> {
 	return useAction({
-		run: (body: PasswordChange, key) => call(changePassword, { body, headers: withKey(key) }),
+		run: (body: PasswordChange, key) => call(api.changePassword, { body, headers: withKey(key) }),
 		invalidate: [accountKeys.sessions],
 		done: m['account.password_changed'](),
 		onDone,

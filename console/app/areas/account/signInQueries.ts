@@ -1,16 +1,4 @@
-import {
-	acceptInvitation,
-	addPasskey,
-	askPasskey,
-	beginPasskey,
-	beginTotp,
-	confirmTotp,
-	endOwnSession,
-	lockOwnSession,
-	openSession,
-	proveSession,
-	showInvitation,
-} from '@larek/api/admin/sdk.gen.ts'
+import * as api from '@larek/api/admin/sdk.gen.ts'
 import type {
 	ConsoleSession,
 	InvitationAccept,
@@ -18,8 +6,7 @@ import type {
 	SignIn,
 	TotpEnrolment,
 } from '@larek/api/admin/types.gen.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import { call, useRead, withKey } from '~/api/client.ts'
 import { ResponseError } from '~/api/problem.ts'
 import { signedOut, useSessionChange } from '~/api/session.ts'
 import { useAction } from '~/kit/action.ts'
@@ -33,7 +20,7 @@ export type Proof = { method: 'passkey' } | { method: Exclude<ProofMethod, 'pass
 
 export function useSignIn() {
 	const onDone = useSessionChange()
-	return useAction({ run: (body: SignIn) => call(openSession, { body }), onDone })
+	return useAction({ run: (body: SignIn) => call(api.openSession, { body }), onDone })
 }
 
 /** Finishes signing in, unlocks, or proves again before money and codes. */
@@ -49,30 +36,30 @@ export function useProve(onProved?: () => void) {
 }
 
 async function prove(proof: Proof): Promise<ConsoleSession> {
-	if (proof.method !== 'passkey') return call(proveSession, { body: proof })
-	const { options } = await call(askPasskey, {})
+	if (proof.method !== 'passkey') return call(api.proveSession, { body: proof })
+	const { options } = await call(api.askPasskey, {})
 	const credential = await signWithPasskey(options)
 	if (!credential) throw cancelled()
-	return call(proveSession, { body: { method: 'passkey', credential } })
+	return call(api.proveSession, { body: { method: 'passkey', credential } })
 }
 
 /** The browser's dialog was closed: nothing was sent. */
 const cancelled = () => new ResponseError(400, { code: 'passkey.cancelled', detail: m['sign_in.cancelled']() })
 
 export const useInvitation = (token: string) =>
-	useQuery({ queryKey: ['invitation'], queryFn: () => call(showInvitation, { body: { token } }), retry: false })
+	useRead(['invitation'], api.showInvitation, { body: { token } }, { retry: false })
 
 export function useAcceptInvitation(token: string, onFields: Parameters<typeof useAction>[0]['onFields']) {
 	const onDone = useSessionChange()
 	return useAction({
-		run: (body: Omit<InvitationAccept, 'token'>) => call(acceptInvitation, { body: { ...body, token } }),
+		run: (body: Omit<InvitationAccept, 'token'>) => call(api.acceptInvitation, { body: { ...body, token } }),
 		onDone,
 		onFields,
 	})
 }
 
 export function useStartTotp(onDone: (start: TotpEnrolment) => void) {
-	return useAction({ run: (_: Record<string, never>) => call(beginTotp, {}), onDone })
+	return useAction({ run: (_: Record<string, never>) => call(api.beginTotp, {}), onDone })
 }
 
 /** What adding a factor answers: codes to save when they are the first, and the session it opens. */
@@ -83,7 +70,7 @@ export interface Enrolled {
 
 export function useConfirmTotp(onDone: (enrolled: Enrolled) => void) {
 	return useAction({
-		run: (body: { digits: string }, key) => call(confirmTotp, { headers: withKey(key), body }),
+		run: (body: { digits: string }, key) => call(api.confirmTotp, { headers: withKey(key), body }),
 		onDone,
 	})
 }
@@ -92,10 +79,10 @@ export function useAddPasskey(onDone: (enrolled: Enrolled) => void, done?: strin
 	return useAction({
 		done,
 		run: async ({ name }: { name: string }, key) => {
-			const { options } = await call(beginPasskey, {})
+			const { options } = await call(api.beginPasskey, {})
 			const credential = await createPasskey(options)
 			if (!credential) throw cancelled()
-			return call(addPasskey, { headers: withKey(key), body: { name, credential } })
+			return call(api.addPasskey, { headers: withKey(key), body: { name, credential } })
 		},
 		onDone,
 	})
@@ -103,11 +90,11 @@ export function useAddPasskey(onDone: (enrolled: Enrolled) => void, done?: strin
 
 export function useSignOut() {
 	const change = useSessionChange()
-	return useAction({ run: (_: Record<string, never>) => call(endOwnSession, {}), onDone: () => change(signedOut) })
+	return useAction({ run: (_: Record<string, never>) => call(api.endOwnSession, {}), onDone: () => change(signedOut) })
 }
 
 /** Locks the screen at once; what is below waits as after idle minutes. */
 export function useLock() {
 	const change = useSessionChange()
-	return useAction({ run: (_: Record<string, never>) => call(lockOwnSession, {}), onDone: change })
+	return useAction({ run: (_: Record<string, never>) => call(api.lockOwnSession, {}), onDone: change })
 }

@@ -1,7 +1,7 @@
 import { getAuditSeal, listAudit, listOwnActions } from '@larek/api/admin/sdk.gen.ts'
 import type { AuditRow } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '~/api/client.ts'
+import { call, useRead } from '~/api/client.ts'
 import { useMay } from '~/api/session.ts'
 import { useLiveInterval } from '~/kit/live.ts'
 import { auditQuery } from './auditQuery.ts'
@@ -25,5 +25,5 @@ export function useAudit(values: Record<string, string>, cursor: string | undefi
 
 /** Up to where the chain of the audit is sealed. */
 export function useAuditSeal() {
-	return useQuery({ queryKey: ['audit-seal'], queryFn: () => call(getAuditSeal, {}), enabled: useMay()('audit.read') })
+	return useRead(['audit-seal'], getAuditSeal, {}, { enabled: useMay()('audit.read') })
 }

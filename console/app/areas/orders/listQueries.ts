@@ -1,17 +1,7 @@
-import {
-	changeView,
-	countOrders,
-	createExport,
-	createView,
-	deleteView,
-	getExport,
-	listExports,
-	listViews,
-	runBatch,
-} from '@larek/api/admin/sdk.gen.ts'
+import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { BatchAction, ExportColumn } from '@larek/api/admin/types.gen.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import { useQueries } from '@tanstack/react-query'
+import { call, useRead, withKey } from '~/api/client.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 import type { View } from '~/kit/viewQuery.ts'
 import { orderQuery } from './orderQuery.ts'
@@ -22,14 +12,14 @@ export const viewKeys = { all: ['views'] as const }
 
 /** Saved views, one's own and shared ones, with how many orders each shows. */
 export function useViews(): View[] {
-	const { data } = useQuery({ queryKey: viewKeys.all, queryFn: () => call(listViews, {}), staleTime: 60_000 })
+	const { data } = useRead(viewKeys.all, api.listViews, {}, { staleTime: 60_000 })
 	const views = (data?.results ?? []).map((view) => ({ ...view, address: addressOf(view.query) }))
 	const counts = useQueries({
 		queries: views.map(({ address }) => {
 			const query = orderQuery(Object.fromEntries(new URLSearchParams(address)))
 			return {
 				queryKey: orderKeys.count(query),
-				queryFn: () => call(countOrders, { query }),
+				queryFn: () => call(api.countOrders, { query }),
 				staleTime: 60_000,
 			}
 		}),
@@ -52,7 +42,7 @@ interface NewView {
 }
 
 export const saveView = (view: NewView, key: string) =>
-	call(createView, { headers: withKey(key), body: { ...view, columns: [], isPinned: false } })
+	call(api.createView, { headers: withKey(key), body: { ...view, columns: [], isPinned: false } })
 
 interface ChangedView extends NewView {
 	id: number
@@ -60,9 +50,9 @@ interface ChangedView extends NewView {
 }
 
 export const updateView = ({ id, ...view }: ChangedView, key: string) =>
-	call(changeView, { path: { id }, headers: withKey(key), body: { ...view, columns: [] } })
+	call(api.changeView, { path: { id }, headers: withKey(key), body: { ...view, columns: [] } })
 
-export const removeView = (id: number, key: string) => call(deleteView, { path: { id }, headers: withKey(key) })
+export const removeView = (id: number, key: string) => call(api.deleteView, { path: { id }, headers: withKey(key) })
 
 /** What a file of orders has; people are masked, so that it needs no second proof. */
 const fileColumns: ExportColumn[] = [
@@ -89,26 +79,24 @@ const fileColumns: ExportColumn[] = [
 const pollInterval = 2_000
 
 export const startExport = (query: string, key: string) =>
-	call(createExport, { headers: withKey(key), body: { query, columns: fileColumns } })
+	call(api.createExport, { headers: withKey(key), body: { query, columns: fileColumns } })
 
 /** A job that makes a file, asked until it has ended. */
 export const useExport = (id: number | undefined) =>
-	useQuery({
-		queryKey: ['exports', id],
-		queryFn: ({ signal }) => call(getExport, { path: { id: id ?? 0 }, signal }),
-		enabled: id !== undefined,
-		refetchInterval: ({ state }) =>
-			state.data && ['done', 'failed', 'expired'].includes(state.data.state) ? false : pollInterval,
-	})
+	useRead(
+		['exports', id],
+		api.getExport,
+		{ path: { id: id ?? 0 } },
+		{
+			enabled: id !== undefined,
+			refetchInterval: ({ state }) =>
+				state.data && ['done', 'failed', 'expired'].includes(state.data.state) ? false : pollInterval,
+		},
+	)
 
 /** Files of the last seven days that one may fetch, newest first. */
 export const useExports = (isOpen: boolean) =>
-	useQuery({
-		queryKey: ['exports', 'all'],
-		queryFn: ({ signal }) => call(listExports, { signal }),
-		enabled: isOpen,
-		refetchInterval: pollInterval,
-	})
+	useRead(['exports', 'all'], api.listExports, {}, { enabled: isOpen, refetchInterval: pollInterval })
 
 export const fileAddress = (id: number) => `/api/admin/exports/${id}/file/`
 
@@ -122,4 +110,4 @@ export interface BatchRequestInput {
 }
 
 export const sendBatch = (request: BatchRequestInput, key: string) =>
-	call(runBatch, { headers: withKey(key), body: { ...request, kind: null } })
+	call(api.runBatch, { headers: withKey(key), body: { ...request, kind: null } })

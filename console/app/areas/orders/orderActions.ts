@@ -1,22 +1,4 @@
-import {
-	addNote,
-	askAboutOrder,
-	blockBuyer,
-	cancelOrder,
-	correctOrder,
-	deliverOrder,
-	getOrderActions,
-	giveGoodwill,
-	listColleagues,
-	pauseOrder,
-	replaceCode,
-	rerouteOrder,
-	resendLetter,
-	resumeOrder,
-	retryOrder,
-	unblockBuyer,
-	wakeOrder,
-} from '@larek/api/admin/sdk.gen.ts'
+import * as api from '@larek/api/admin/sdk.gen.ts'
 import type {
 	ActionDone,
 	BlockWhat,
@@ -25,8 +7,7 @@ import type {
 	OrderActions,
 	StaffRef,
 } from '@larek/api/admin/types.gen.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import { call, useRead, withKey } from '~/api/client.ts'
 import type { SpecValues } from '~/common/SpecDialog.tsx'
 
 /** An order with what may be done to it. */
@@ -38,15 +19,11 @@ export interface Subject {
 }
 
 /** Everybody who works in the console, by name. */
-export const useColleagues = () =>
-	useQuery({ queryKey: ['colleagues'], queryFn: ({ signal }) => call(listColleagues, { signal }), staleTime: 300_000 })
+export const useColleagues = () => useRead(['colleagues'], api.listColleagues, {}, { staleTime: 300_000 })
 
 /** What may be done to an order now, and what the forms choose from. Belongs to the order: it is read again with it. */
 export const useOrderActions = (id: number) =>
-	useQuery({
-		queryKey: ['orders', 'one', id, 'actions'],
-		queryFn: ({ signal }) => call(getOrderActions, { path: { id }, signal }),
-	})
+	useRead(['orders', 'one', id, 'actions'], api.getOrderActions, { path: { id } })
 
 type Run = (subject: Subject, values: SpecValues, key: string) => Promise<ActionDone>
 
@@ -71,20 +48,20 @@ function common({ order, actions }: Subject, { reason }: SpecValues, key: string
 export const runs: Record<string, Run> = {
 	'order.ask': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(askAboutOrder, { ...rest, body: base })
+		return call(api.askAboutOrder, { ...rest, body: base })
 	},
 	'order.wake': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(wakeOrder, { ...rest, body: base })
+		return call(api.wakeOrder, { ...rest, body: base })
 	},
 	'order.retry': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(retryOrder, { ...rest, body: { ...base, units: ids(values.units) } })
+		return call(api.retryOrder, { ...rest, body: { ...base, units: ids(values.units) } })
 	},
 	'order.reroute': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
 		const body = { ...base, units: ids(values.units), prefer: numberOr(values.prefer), exclude: ids(values.exclude) }
-		return call(rerouteOrder, { ...rest, body })
+		return call(api.rerouteOrder, { ...rest, body })
 	},
 	'order.deliver': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
@@ -97,26 +74,26 @@ export const runs: Record<string, Run> = {
 			codes: lines(values.codes),
 			force: values.force === true,
 		}
-		return call(deliverOrder, { ...rest, body })
+		return call(api.deliverOrder, { ...rest, body })
 	},
 	'order.correct': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(correctOrder, {
+		return call(api.correctOrder, {
 			...rest,
 			body: { ...base, account: String(values.account), serverId: null, serverCustom: null },
 		})
 	},
 	'order.pause': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(pauseOrder, { ...rest, body: { ...base, hours: Number(values.hours) } })
+		return call(api.pauseOrder, { ...rest, body: { ...base, hours: Number(values.hours) } })
 	},
 	'order.resume': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(resumeOrder, { ...rest, body: base })
+		return call(api.resumeOrder, { ...rest, body: base })
 	},
 	'order.cancel': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(cancelOrder, { ...rest, body: base })
+		return call(api.cancelOrder, { ...rest, body: base })
 	},
 	'order.replace_code': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
@@ -127,29 +104,29 @@ export const runs: Record<string, Run> = {
 			isUnit: code?.isUnit ?? false,
 			newCode: String(values.newCode || '') || null,
 		}
-		return call(replaceCode, { ...rest, body })
+		return call(api.replaceCode, { ...rest, body })
 	},
 	'order.goodwill': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(giveGoodwill, { ...rest, body: { ...base, amount: String(values.amount) } })
+		return call(api.giveGoodwill, { ...rest, body: { ...base, amount: String(values.amount) } })
 	},
 	'order.letter': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(resendLetter, { ...rest, body: { ...base, kind: values.kind as LetterKind } })
+		return call(api.resendLetter, { ...rest, body: { ...base, kind: values.kind as LetterKind } })
 	},
 	'order.block': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(blockBuyer, {
+		return call(api.blockBuyer, {
 			...rest,
 			body: { ...base, what: values.what as BlockWhat, words: String(values.words ?? '') },
 		})
 	},
 	'order.unblock': (subject, values, key) => {
 		const { base, ...rest } = common(subject, values, key)
-		return call(unblockBuyer, { ...rest, body: { ...base, what: values.what as BlockWhat } })
+		return call(api.unblockBuyer, { ...rest, body: { ...base, what: values.what as BlockWhat } })
 	},
 	'order.note': (subject, values, key) => {
 		const { path, headers } = common(subject, values, key)
-		return call(addNote, { path, headers, body: { text: String(values.text), mentions: ids(values.mentions) } })
+		return call(api.addNote, { path, headers, body: { text: String(values.text), mentions: ids(values.mentions) } })
 	},
 }

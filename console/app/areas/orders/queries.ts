@@ -1,7 +1,7 @@
 import { countOrders, getFact, getOrder, getOrderProof, listFacts, listOrders } from '@larek/api/admin/sdk.gen.ts'
 import type { FactKind, FactSource, ListOrdersData } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call } from '~/api/client.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call, useRead } from '~/api/client.ts'
 import { isAbout, useLiveInterval, useLiveReads } from '~/kit/live.ts'
 
 export type OrderQuery = NonNullable<ListOrdersData['query']>
@@ -17,12 +17,12 @@ export const orderKeys = {
 
 /** A page of orders. Those it shows are read again when the stream names one of them. */
 export function useOrders(query: OrderQuery) {
-	const orders = useQuery({
-		queryKey: orderKeys.list(query),
-		queryFn: ({ signal }) => call(listOrders, { query, signal }),
-		placeholderData: keepPreviousData,
-		refetchInterval: useLiveInterval(),
-	})
+	const orders = useRead(
+		orderKeys.list(query),
+		listOrders,
+		{ query },
+		{ placeholderData: keepPreviousData, refetchInterval: useLiveInterval() },
+	)
 	const isShown = (changed: string) => orders.data?.results.some(({ id }) => String(id) === changed) ?? false
 	useLiveReads(orderKeys.list(query), (event) => isAbout(event, 'order', isShown))
 	return orders
@@ -30,20 +30,12 @@ export function useOrders(query: OrderQuery) {
 
 /** How many orders a filter shows, at most 99. */
 export const useOrderCount = (query: OrderQuery) =>
-	useQuery({
-		queryKey: orderKeys.count(query),
-		queryFn: ({ signal }) => call(countOrders, { query, signal }),
-		staleTime: 60_000,
-	})
+	useRead(orderKeys.count(query), countOrders, { query }, { staleTime: 60_000 })
 
 /** One order, read again whenever the stream says that it has changed. */
 export function useOrder(id: number) {
 	useLiveReads(orderKeys.one(id), (event) => isAbout(event, 'order', (changed) => changed === String(id)))
-	return useQuery({
-		queryKey: orderKeys.one(id),
-		queryFn: ({ signal }) => call(getOrder, { path: { id }, signal }),
-		refetchInterval: useLiveInterval(),
-	})
+	return useRead(orderKeys.one(id), getOrder, { path: { id } }, { refetchInterval: useLiveInterval() })
 }
 
 /** The timeline of an order, a hundred entries at a time. */
@@ -60,15 +52,8 @@ export const useFacts = (id: number, source: FactSource | null) =>
 /** The row behind a fact, named in the address as `kind:id`. */
 export function useRecord(fact: string) {
 	const [kind, id] = fact.split(':')
-	return useQuery({
-		queryKey: ['facts', kind, id],
-		queryFn: ({ signal }) => call(getFact, { path: { kind: kind as FactKind, id: Number(id) }, signal }),
-	})
+	return useRead(['facts', kind, id], getFact, { path: { kind: kind as FactKind, id: Number(id) } })
 }
 
 export const useProof = (id: number, isWanted: boolean) =>
-	useQuery({
-		queryKey: [...orderKeys.one(id), 'proof'],
-		queryFn: ({ signal }) => call(getOrderProof, { path: { id }, signal }),
-		enabled: isWanted,
-	})
+	useRead([...orderKeys.one(id), 'proof'], getOrderProof, { path: { id } }, { enabled: isWanted })

@@ -1,17 +1,18 @@
 import { grantRefund, quoteRefund } from '@larek/api/admin/sdk.gen.ts'
 import type { RefundDestination, RefundQuote } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { call, useRead, withKey } from '~/api/client.ts'
 import type { RefundForm } from './refundForm.ts'
 import { isWholeOnly, parseSum } from './sums.ts'
 
 /** What a refund of an order could be. Nothing is written by asking. */
 export const useRefundQuote = (id: number, parts: string[], destination: RefundDestination) =>
-	useQuery({
-		queryKey: ['orders', 'one', id, 'quote', parts, destination],
-		queryFn: ({ signal }) => call(quoteRefund, { path: { id }, body: { parts, destination }, signal }),
-		placeholderData: keepPreviousData,
-	})
+	useRead(
+		['orders', 'one', id, 'quote', parts, destination],
+		quoteRefund,
+		{ path: { id }, body: { parts, destination } },
+		{ placeholderData: keepPreviousData },
+	)
 
 /** Grants the refund, and sends it at once where one person may. */
 export function grant(quote: RefundQuote, form: RefundForm, { key, version }: { key: string; version: string }) {

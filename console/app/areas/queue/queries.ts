@@ -7,8 +7,8 @@ import {
 	takeQueueItem,
 } from '@larek/api/admin/sdk.gen.ts'
 import type { QueueKind, QueueResolveRequest } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { call, useRead, withKey } from '~/api/client.ts'
 import { slowInterval, useLiveInterval, useLiveReads } from '~/kit/live.ts'
 
 export const queueKeys = { all: ['queue'] as const }
@@ -33,19 +33,16 @@ export type Whose = 'all' | 'free' | 'mine'
 export function useQueue({ whose, kind }: { whose: Whose; kind?: QueueKind }) {
 	useLiveReads(queueKeys.all, () => true)
 	const query = { kind, mine: whose === 'mine', free: whose === 'free', limit: 100 }
-	return useQuery({
-		queryKey: [...queueKeys.all, 'list', query],
-		queryFn: ({ signal }) => call(listQueue, { query, signal }),
-		placeholderData: keepPreviousData,
-		refetchInterval: useLiveInterval() || slowInterval,
-	})
+	return useRead(
+		[...queueKeys.all, 'list', query],
+		listQueue,
+		{ query },
+		{ placeholderData: keepPreviousData, refetchInterval: useLiveInterval() || slowInterval },
+	)
 }
 
 export const useQueueItem = (ref: ItemRef) =>
-	useQuery({
-		queryKey: [...queueKeys.all, 'one', ref.kind, ref.id],
-		queryFn: ({ signal }) => call(getQueueItem, { path: pathOf(ref), signal }),
-	})
+	useRead([...queueKeys.all, 'one', ref.kind, ref.id], getQueueItem, { path: pathOf(ref) })
 
 export const takeItem = (ref: ItemRef, key: string) => call(takeQueueItem, { path: pathOf(ref), headers: withKey(key) })
 export const releaseItem = (ref: ItemRef, key: string) =>

@@ -1,43 +1,30 @@
-import {
-	getReconDay,
-	listReconDays,
-	loadReconFile,
-	previewReconFile,
-	recordChargeback,
-	recordTopUp,
-	resolveDifference,
-} from '@larek/api/admin/sdk.gen.ts'
-import type { ChargebackRequest, ReconFileInput, ReconResolveInput, TopUpRequest } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import * as api from '@larek/api/admin/sdk.gen.ts'
+import type { ReconFileInput } from '@larek/api/admin/types.gen.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { call, sender, senderTo, useRead } from '~/api/client.ts'
 
 export const reconKeys = { all: ['recon'] as const }
 
 export const useReconDays = (since: string, until: string) =>
-	useQuery({
-		queryKey: [...reconKeys.all, 'days', since, until],
-		queryFn: ({ signal }) => call(listReconDays, { query: { since, until }, signal }),
-		placeholderData: keepPreviousData,
-	})
+	useRead(
+		[...reconKeys.all, 'days', since, until],
+		api.listReconDays,
+		{ query: { since, until } },
+		{ placeholderData: keepPreviousData },
+	)
 
 export const useReconDay = (party: string, day: string) =>
-	useQuery({
-		queryKey: [...reconKeys.all, 'day', party, day],
-		queryFn: ({ signal }) => call(getReconDay, { path: { party, day }, signal }),
-	})
+	useRead([...reconKeys.all, 'day', party, day], api.getReconDay, { path: { party, day } })
 
-export const previewFile = (body: ReconFileInput) => call(previewReconFile, { body })
+export const previewFile = (body: ReconFileInput) => call(api.previewReconFile, { body })
 
-export const loadFile = (body: ReconFileInput, key: string) => call(loadReconFile, { headers: withKey(key), body })
+export const loadFile = sender(api.loadReconFile)
 
-export const resolve = (id: number, body: ReconResolveInput, key: string) =>
-	call(resolveDifference, { path: { id }, headers: withKey(key), body })
+export const resolve = senderTo(api.resolveDifference)
 
-export const recordTopUpOf = (supplier: string, body: TopUpRequest, key: string) =>
-	call(recordTopUp, { path: { supplier }, headers: withKey(key), body })
+export const recordTopUpOf = senderTo(api.recordTopUp, 'supplier')
 
-export const recordChargebackOf = (id: number, body: ChargebackRequest, key: string) =>
-	call(recordChargeback, { path: { id }, headers: withKey(key), body })
+export const recordChargebackOf = senderTo(api.recordChargeback)
 
 /** A file as the server takes it. */
 export async function base64(file: Blob): Promise<string> {

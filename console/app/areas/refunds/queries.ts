@@ -1,14 +1,7 @@
-import {
-	declineGrant,
-	listRefunds,
-	refundToBalance,
-	retryRefund,
-	sendGrant,
-	settleRefund,
-} from '@larek/api/admin/sdk.gen.ts'
+import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { ListRefundsData, RefundSettleRequest } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { call, useRead, withKey } from '~/api/client.ts'
 import type { SpecValues } from '~/common/SpecDialog.tsx'
 import { useLiveInterval } from '~/kit/live.ts'
 
@@ -18,12 +11,12 @@ export type RefundQuery = NonNullable<ListRefundsData['query']>
 
 /** Refunds and what was granted and waits to be sent, newest first. */
 export const useRefunds = (query: RefundQuery) =>
-	useQuery({
-		queryKey: [...refundKeys.all, query],
-		queryFn: ({ signal }) => call(listRefunds, { query, signal }),
-		placeholderData: keepPreviousData,
-		refetchInterval: useLiveInterval(),
-	})
+	useRead(
+		[...refundKeys.all, query],
+		api.listRefunds,
+		{ query },
+		{ placeholderData: keepPreviousData, refetchInterval: useLiveInterval() },
+	)
 
 type Step = (id: number, values: SpecValues, key: string) => Promise<unknown>
 
@@ -39,11 +32,11 @@ export const settleBody = ({ reason, reference: text, paidFrom }: SpecValues): R
 
 /** How each step of a refund is sent. */
 export const steps: Record<string, Step> = {
-	'refund.send': (id, { reason }, key) => call(sendGrant, { ...common(id, key), body: { reason } }),
-	'refund.decline': (id, { reason }, key) => call(declineGrant, { ...common(id, key), body: { reason } }),
+	'refund.send': (id, { reason }, key) => call(api.sendGrant, { ...common(id, key), body: { reason } }),
+	'refund.decline': (id, { reason }, key) => call(api.declineGrant, { ...common(id, key), body: { reason } }),
 	'refund.retry': (id, values, key) =>
-		call(retryRefund, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
+		call(api.retryRefund, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
 	'refund.to_balance': (id, values, key) =>
-		call(refundToBalance, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
-	'refund.settle': (id, values, key) => call(settleRefund, { ...common(id, key), body: settleBody(values) }),
+		call(api.refundToBalance, { ...common(id, key), body: { reason: values.reason, reference: reference(values) } }),
+	'refund.settle': (id, values, key) => call(api.settleRefund, { ...common(id, key), body: settleBody(values) }),
 }

@@ -1,16 +1,12 @@
 import { answerReview, hideReview, listReviews, publishReview } from '@larek/api/admin/sdk.gen.ts'
 import type { ListReviewsData, Reason, ReviewAnswer } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { call, useRead, withKey } from '~/api/client.ts'
 
 export const reviewKeys = { all: ['reviews'] as const }
 
 export const useReviews = (query: ListReviewsData['query']) =>
-	useQuery({
-		queryKey: [...reviewKeys.all, query],
-		queryFn: ({ signal }) => call(listReviews, { query, signal }),
-		placeholderData: keepPreviousData,
-	})
+	useRead([...reviewKeys.all, query], listReviews, { query }, { placeholderData: keepPreviousData })
 
 const common = (id: number, key: string) => ({ path: { id }, headers: withKey(key) })
 

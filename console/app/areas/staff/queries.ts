@@ -1,29 +1,6 @@
-import {
-	createRole,
-	endStaffSessions,
-	getStaff,
-	invite,
-	listInvitations,
-	listRoles,
-	listStaff,
-	resetFactors,
-	restoreStaff,
-	revokeInvitation,
-	suspendStaff,
-	updateRole,
-	updateStaff,
-} from '@larek/api/admin/sdk.gen.ts'
-import type {
-	Invitation,
-	InvitationNew,
-	Member,
-	MemberChange,
-	Role,
-	RoleChange,
-	RoleNew,
-} from '@larek/api/admin/types.gen.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call, withKey } from '~/api/client.ts'
+import * as api from '@larek/api/admin/sdk.gen.ts'
+import type { Invitation, Member, Role } from '@larek/api/admin/types.gen.ts'
+import { call, sender, senderTo, useRead, withKey } from '~/api/client.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export type { Invitation, Member, Role }
@@ -36,27 +13,28 @@ export const staffKeys = {
 	roles: ['staff', 'roles'] as const,
 }
 
-export const usePeople = () => useQuery({ queryKey: staffKeys.people, queryFn: () => call(listStaff, {}) })
+export const usePeople = () => useRead(staffKeys.people, api.listStaff, {})
 
-export const usePerson = (id: number) =>
-	useQuery({ queryKey: staffKeys.person(id), queryFn: () => call(getStaff, { path: { id } }) })
+export const usePerson = (id: number) => useRead(staffKeys.person(id), api.getStaff, { path: { id } })
 
-export const useInvitations = () =>
-	useQuery({ queryKey: staffKeys.invitations, queryFn: () => call(listInvitations, {}) })
+export const useInvitations = () => useRead(staffKeys.invitations, api.listInvitations, {})
 
-export const useRoles = () => useQuery({ queryKey: staffKeys.roles, queryFn: () => call(listRoles, {}) })
+export const useRoles = () => useRead(staffKeys.roles, api.listRoles, {})
 
-export const sendInvitation = (body: InvitationNew, key: string) => call(invite, { body, headers: withKey(key) })
+export const sendInvitation = sender(api.invite)
 
-export const changeMember = (id: number, body: MemberChange, key: string) =>
-	call(updateStaff, { path: { id }, body, headers: withKey(key) })
+export const changeMember = senderTo(api.updateStaff)
 
-export const makeRole = (body: RoleNew, key: string) => call(createRole, { body, headers: withKey(key) })
+export const makeRole = sender(api.createRole)
 
-export const changeRole = (id: number, body: RoleChange, key: string) =>
-	call(updateRole, { path: { id }, body, headers: withKey(key) })
+export const changeRole = senderTo(api.updateRole)
 
-const reasoned = { suspend: suspendStaff, restore: restoreStaff, reset: resetFactors, end: endStaffSessions }
+const reasoned = {
+	suspend: api.suspendStaff,
+	restore: api.restoreStaff,
+	reset: api.resetFactors,
+	end: api.endStaffSessions,
+}
 
 /** What is done with a person and needs nothing but a reason. */
 export type MemberVerb = keyof typeof reasoned
@@ -66,4 +44,4 @@ export async function actOnMember(verb: MemberVerb, id: number, reason: ReasonVa
 }
 
 export const revoke = (id: number, reason: ReasonValue, key: string) =>
-	call(revokeInvitation, { path: { id }, body: { reason }, headers: withKey(key) })
+	call(api.revokeInvitation, { path: { id }, body: { reason }, headers: withKey(key) })
