@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ResponseError } from '~/api/problem.ts'
 import { ActionDialog } from './ActionDialog.tsx'
-import { TextField } from './fields.tsx'
+import { field, TextField } from './fields.tsx'
 import { Failed } from './states.tsx'
 
 const schema = z.object({ amount: z.string().check(z.regex(/^\d+$/, 'Сумма цифрами')) })
@@ -25,9 +25,7 @@ function open(run: (values: unknown, key: string) => Promise<unknown>) {
 				submit="Разрешить"
 				run={run}
 			>
-				{(form) => (
-					<TextField label="Сумма" error={form.formState.errors.amount?.message} {...form.register('amount')} />
-				)}
+				{(form) => <TextField label="Сумма" {...field(form, 'amount')} />}
 			</ActionDialog>
 		</QueryClientProvider>,
 	)

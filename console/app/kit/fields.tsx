@@ -7,6 +7,7 @@ import {
 	type TextareaHTMLAttributes,
 	useId,
 } from 'react'
+import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
 
 interface FrameProps {
 	label: string
@@ -43,7 +44,11 @@ function useControl({ hint, error }: Omit<FrameProps, 'label'>) {
 	}
 }
 
-/** A field; spread `form.register('name')` of react-hook-form into it. */
+/** Binds a field below to its form: `<TextField label=… {...field(form, 'name')} />`. */
+export function field<V extends FieldValues, C, P>(form: UseFormReturn<V, C, P>, name: FieldPath<V>) {
+	return { error: get(form.formState.errors, `${name}.message`) as string | undefined, ...form.register(name) }
+}
+
 export function TextField({
 	label,
 	hint,

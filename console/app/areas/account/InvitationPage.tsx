@@ -7,7 +7,7 @@ import { problemOf } from '~/api/problem.ts'
 import { useSession } from '~/api/session.ts'
 import { problemSentence } from '~/kit/action.ts'
 import { Button, ButtonLink } from '~/kit/Button.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { Gate } from './Gate.tsx'
@@ -27,7 +27,6 @@ export default function InvitationPage() {
 	const accept = useAcceptInvitation(token, (fields) => {
 		for (const { field, detail } of fields) form.setError(field as 'name' | 'password', { message: detail })
 	})
-	const { errors } = form.formState
 	if (session.data && session.data.state !== 'none') return <Navigate to="/sign-in" replace />
 	if (!token || invitation.isError)
 		return (
@@ -50,16 +49,14 @@ export default function InvitationPage() {
 					label={m['invitation.name']()}
 					hint={m['invitation.name_hint']()}
 					autoComplete="name"
-					error={errors.name?.message}
-					{...form.register('name')}
+					{...field(form, 'name')}
 				/>
 				<TextField
 					label={m['invitation.password']()}
 					hint={m['invitation.password_hint']()}
 					type="password"
 					autoComplete="new-password"
-					error={errors.password?.message}
-					{...form.register('password')}
+					{...field(form, 'password')}
 				/>
 				<Button type="submit" look="lamp" size="large" wide busy={accept.busy} onClick={undefined}>
 					{m['invitation.accept']()}

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { problemSentence } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useChangePassword } from './queries.ts'
@@ -22,7 +22,6 @@ export function PasswordForm() {
 			for (const { field, detail } of fields) form.setError(field as 'current' | 'password', { message: detail })
 		},
 	)
-	const { errors } = form.formState
 	return (
 		<Card title={m['account.password']()}>
 			<form noValidate className="grid gap-3" onSubmit={form.handleSubmit(change.start)}>
@@ -35,16 +34,14 @@ export function PasswordForm() {
 					label={m['account.current']()}
 					type="password"
 					autoComplete="current-password"
-					error={errors.current?.message}
-					{...form.register('current')}
+					{...field(form, 'current')}
 				/>
 				<TextField
 					label={m['account.new_password']()}
 					hint={m['invitation.password_hint']()}
 					type="password"
 					autoComplete="new-password"
-					error={errors.password?.message}
-					{...form.register('password')}
+					{...field(form, 'password')}
 				/>
 				<Button type="submit" busy={change.busy} onClick={undefined}>
 					{m['account.change_password']()}

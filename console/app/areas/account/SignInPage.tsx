@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type ConsoleSession, useSession } from '~/api/session.ts'
 import { problemSentence } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { Failed, Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { EnrolmentPage } from './EnrolmentPage.tsx'
@@ -45,7 +45,6 @@ const rules = z.object({
 function PasswordStep() {
 	const form = useForm({ resolver: zodResolver(rules), defaultValues: { email: '', password: '' } })
 	const signIn = useSignIn()
-	const { errors } = form.formState
 	return (
 		<Gate title={m['sign_in.title']()} subtitle={m['sign_in.hint']()}>
 			<form noValidate className="grid gap-3.5" onSubmit={form.handleSubmit(signIn.start)}>
@@ -54,19 +53,12 @@ function PasswordStep() {
 						<Note tone="bad">{problemSentence(signIn.problem)}</Note>
 					</div>
 				)}
-				<TextField
-					label={m['sign_in.email']()}
-					type="email"
-					autoComplete="username"
-					error={errors.email?.message}
-					{...form.register('email')}
-				/>
+				<TextField label={m['sign_in.email']()} type="email" autoComplete="username" {...field(form, 'email')} />
 				<TextField
 					label={m['sign_in.password']()}
 					type="password"
 					autoComplete="current-password"
-					error={errors.password?.message}
-					{...form.register('password')}
+					{...field(form, 'password')}
 				/>
 				<Button type="submit" look="lamp" size="large" wide busy={signIn.busy} onClick={undefined}>
 					{m['sign_in.go']()}

@@ -7,7 +7,7 @@ import { reasonsOf } from '~/common/reasons.ts'
 import { rules } from '~/common/SpecDialog.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
-import { SelectField, TextField } from '~/kit/fields.tsx'
+import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { accountName } from './GroupName.tsx'
 import { bookKeys, enter, useAccounts } from './queries.ts'
@@ -53,22 +53,12 @@ export function EntryButton() {
 				invalidate={[bookKeys.all]}
 				done={({ message }) => message}
 			>
-				{({ register, formState: { errors } }) => (
+				{(form) => (
 					<div className="grid gap-2.5 md:grid-cols-2">
-						<TextField type="date" label={m['books.day']()} error={errors.day?.message} {...register('day')} />
-						<TextField inputMode="decimal" label={m['books.sum']()} error={errors.sum?.message} {...register('sum')} />
-						<SelectField
-							label={m['books.debit_account']()}
-							options={options}
-							error={errors.debit?.message}
-							{...register('debit')}
-						/>
-						<SelectField
-							label={m['books.credit_account']()}
-							options={options}
-							error={errors.credit?.message}
-							{...register('credit')}
-						/>
+						<TextField type="date" label={m['books.day']()} {...field(form, 'day')} />
+						<TextField inputMode="decimal" label={m['books.sum']()} {...field(form, 'sum')} />
+						<SelectField label={m['books.debit_account']()} options={options} {...field(form, 'debit')} />
+						<SelectField label={m['books.credit_account']()} options={options} {...field(form, 'credit')} />
 					</div>
 				)}
 			</ActionDialog>

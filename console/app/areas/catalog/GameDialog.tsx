@@ -1,7 +1,7 @@
 import type { CatalogDone, CatalogGame } from '@larek/api/admin/types.gen.ts'
 import { PictureField } from '~/common/PictureField.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { SelectField, TextField } from '~/kit/fields.tsx'
+import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { GameTexts, ServerFields } from './GameTexts.tsx'
 import { fieldsOf, firstGame, type GameValues, gameSchema, valuesOf } from './gameForm.ts'
@@ -48,12 +48,7 @@ export function GameDialog({ game, onClose, onDone }: GameDialogProps) {
 				return (
 					<>
 						<div className="grid gap-3 md:grid-cols-2">
-							<TextField
-								label={m['catalog.name']()}
-								autoComplete="off"
-								error={errors.title?.message}
-								{...form.register('title')}
-							/>
+							<TextField label={m['catalog.name']()} autoComplete="off" {...field(form, 'title')} />
 							{!game && <SelectField label={m['catalog.kind']()} options={newKinds} {...form.register('kind')} />}
 						</div>
 						<div className="grid gap-3 md:grid-cols-2">

@@ -2,7 +2,7 @@ import type { CatalogDone, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
 import { supplierName } from '~/common/names.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { SelectField, TextField } from '~/kit/fields.tsx'
+import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import { sentSum } from './productForm.ts'
@@ -53,28 +53,20 @@ export function OfferAddDialog({ product, suppliers, onClose }: OfferAddDialogPr
 			invalidate={[catalogKeys.all]}
 		>
 			{(form) => {
-				const { errors } = form.formState
 				return (
 					<>
 						<SelectField
 							label={m['catalog.supplier']()}
 							options={free.map((value) => ({ value, label: supplierName(value) }))}
-							error={errors.supplier?.message}
-							{...form.register('supplier')}
+							{...field(form, 'supplier')}
 						/>
 						<div className="grid gap-3 md:grid-cols-2">
-							<TextField
-								label={m['catalog.sku']()}
-								autoComplete="off"
-								error={errors.sku?.message}
-								{...form.register('sku')}
-							/>
+							<TextField label={m['catalog.sku']()} autoComplete="off" {...field(form, 'sku')} />
 							<TextField
 								label={m['catalog.priority']()}
 								hint={m['catalog.priority_hint']()}
 								inputMode="numeric"
-								error={errors.priority?.message}
-								{...form.register('priority')}
+								{...field(form, 'priority')}
 							/>
 						</div>
 						{form.watch('supplier') === 'operator' && (
@@ -82,8 +74,7 @@ export function OfferAddDialog({ product, suppliers, onClose }: OfferAddDialogPr
 								label={m['catalog.own_cost']()}
 								hint={m['catalog.own_cost_hint']()}
 								inputMode="decimal"
-								error={errors.cost?.message}
-								{...form.register('cost')}
+								{...field(form, 'cost')}
 							/>
 						)}
 					</>

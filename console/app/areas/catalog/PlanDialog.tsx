@@ -1,7 +1,7 @@
 import type { CatalogDone, CatalogPlanInput } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { SelectField, TextField } from '~/kit/fields.tsx'
+import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import { catalogKeys } from './queries.ts'
@@ -49,12 +49,7 @@ export function PlanDialog({ title, isShown, send, onClose }: PlanDialogProps) {
 						]}
 						{...form.register('shown')}
 					/>
-					<TextField
-						type="datetime-local"
-						label={m['catalog.plan_when']()}
-						error={form.formState.errors.at?.message}
-						{...form.register('at')}
-					/>
+					<TextField type="datetime-local" label={m['catalog.plan_when']()} {...field(form, 'at')} />
 				</div>
 			)}
 		</ActionDialog>

@@ -2,7 +2,7 @@ import type { CatalogProduct, PricesDone } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
 import { priceKeys, savePrices } from '~/areas/prices/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import { sentSum, sumRule } from './productForm.ts'
@@ -33,14 +33,7 @@ export function PriceDialog({ product, onClose }: { product: CatalogProduct; onC
 			}}
 			invalidate={[catalogKeys.all, priceKeys.all]}
 		>
-			{(form) => (
-				<TextField
-					label={m['catalog.price']()}
-					inputMode="decimal"
-					error={form.formState.errors.price?.message}
-					{...form.register('price')}
-				/>
-			)}
+			{(form) => <TextField label={m['catalog.price']()} inputMode="decimal" {...field(form, 'price')} />}
 		</ActionDialog>
 	)
 }

@@ -1,7 +1,7 @@
 import type { CatalogDone, CatalogGame, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import { PictureField } from '~/common/PictureField.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { OptionField, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import {
@@ -48,42 +48,13 @@ export function ProductDialog({ game, product, onClose }: ProductDialogProps) {
 				const { errors } = form.formState
 				return (
 					<>
-						<TextField
-							label={m['catalog.product_name']()}
-							autoComplete="off"
-							error={errors.title?.message}
-							{...form.register('title')}
-						/>
+						<TextField label={m['catalog.product_name']()} autoComplete="off" {...field(form, 'title')} />
 						<div className="grid grid-cols-3 gap-3">
-							{!product && (
-								<TextField
-									label={m['catalog.price']()}
-									inputMode="decimal"
-									error={errors.price?.message}
-									{...form.register('price')}
-								/>
-							)}
-							<TextField
-								label={m['catalog.min']()}
-								inputMode="numeric"
-								error={errors.min_quantity?.message}
-								{...form.register('min_quantity')}
-							/>
-							<TextField
-								label={m['catalog.max']()}
-								inputMode="numeric"
-								error={errors.max_quantity?.message}
-								{...form.register('max_quantity')}
-							/>
+							{!product && <TextField label={m['catalog.price']()} inputMode="decimal" {...field(form, 'price')} />}
+							<TextField label={m['catalog.min']()} inputMode="numeric" {...field(form, 'min_quantity')} />
+							<TextField label={m['catalog.max']()} inputMode="numeric" {...field(form, 'max_quantity')} />
 						</div>
-						{isCode && (
-							<TextField
-								label={m['catalog.amount_uc']()}
-								inputMode="numeric"
-								error={errors.amount_uc?.message}
-								{...form.register('amount_uc')}
-							/>
-						)}
+						{isCode && <TextField label={m['catalog.amount_uc']()} inputMode="numeric" {...field(form, 'amount_uc')} />}
 						<PictureField
 							label={m['catalog.product_picture']()}
 							hint={m['catalog.icon_hint']()}

@@ -2,7 +2,7 @@ import type { CatalogDone, CatalogGame, PriceRule } from '@larek/api/admin/types
 import * as z from 'zod/mini'
 import { priceKeys, saveRule, usePriceRule } from '~/areas/prices/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { OptionField, SelectField, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import { sentSum, sumRule } from './productForm.ts'
@@ -51,16 +51,10 @@ function OpenRule({ game, rule, onClose }: { game: CatalogGame; rule: PriceRule 
 			invalidate={[catalogKeys.all, priceKeys.all]}
 		>
 			{(form) => {
-				const { errors } = form.formState
 				return (
 					<>
 						<div className="grid gap-3 md:grid-cols-3">
-							<TextField
-								label={m['catalog.rule_percent']()}
-								inputMode="decimal"
-								error={errors.percent?.message}
-								{...form.register('percent')}
-							/>
+							<TextField label={m['catalog.rule_percent']()} inputMode="decimal" {...field(form, 'percent')} />
 							<SelectField
 								label={m['catalog.rule_ending']()}
 								options={[
@@ -73,8 +67,7 @@ function OpenRule({ game, rule, onClose }: { game: CatalogGame; rule: PriceRule 
 								label={m['catalog.rule_floor']()}
 								hint={m['catalog.rule_floor_hint']()}
 								inputMode="decimal"
-								error={errors.floor?.message}
-								{...form.register('floor')}
+								{...field(form, 'floor')}
 							/>
 						</div>
 						<OptionField type="checkbox" label={m['catalog.rule_active']()} {...form.register('is_active')} />

@@ -1,7 +1,7 @@
 import type { BannerPlace, BannerRow, ContentSaved } from '@larek/api/admin/types.gen.ts'
 import { useGameOptions } from '~/common/games.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { BannerPictures } from './BannerPictures.tsx'
 import { type BannerValues, bannerBody, bannerSchema, bannerValues } from './bannerForm.ts'
@@ -35,60 +35,45 @@ export function BannerDialog(props: BannerDialogProps) {
 			run={({ reason, ...values }, key, version) => sendBanner({ ...bannerBody(values, props), version, reason }, key)}
 			invalidate={[contentKeys.all]}
 		>
-			{({ register, setValue, watch, formState: { errors } }) => (
+			{(form) => (
 				<>
-					<TextField
-						label={m['content.banner_title']()}
-						maxLength={100}
-						error={errors.title?.message}
-						{...register('title')}
-					/>
-					<TextArea
-						label={m['content.description']()}
-						rows={2}
-						maxLength={300}
-						error={errors.description?.message}
-						{...register('description')}
-					/>
+					<TextField label={m['content.banner_title']()} maxLength={100} {...field(form, 'title')} />
+					<TextArea label={m['content.description']()} rows={2} maxLength={300} {...field(form, 'description')} />
 					<div className="grid gap-3 md:grid-cols-3">
 						{place === 'games' ? (
 							<SelectField
 								label={m['content.target']()}
 								options={[{ value: '', label: m['content.no_target']() }, ...games]}
-								error={errors.game_id?.message}
-								{...register('game_id')}
+								{...field(form, 'game_id')}
 							/>
 						) : (
 							<TextField
 								label={m['content.gift_number']()}
 								hint={m['content.gift_hint']()}
 								inputMode="numeric"
-								error={errors.gift_id?.message}
-								{...register('gift_id')}
+								{...field(form, 'gift_id')}
 							/>
 						)}
 						<TextField
 							label={m['content.from']()}
 							hint={m['content.from_hint']()}
 							type="datetime-local"
-							error={errors.shown_from?.message}
-							{...register('shown_from')}
+							{...field(form, 'shown_from')}
 						/>
 						<TextField
 							label={m['content.until']()}
 							hint={m['content.until_hint']()}
 							type="datetime-local"
-							error={errors.shown_until?.message}
-							{...register('shown_until')}
+							{...field(form, 'shown_until')}
 						/>
 					</div>
 					<BannerPictures
 						others={others.filter(({ id }) => id !== row?.id)}
-						value={(name) => watch(name)}
-						error={(name) => errors[name]?.message}
-						onChange={(name, key) => setValue(name, key, { shouldDirty: true, shouldValidate: true })}
+						value={(name) => form.watch(name)}
+						error={(name) => form.formState.errors[name]?.message}
+						onChange={(name, key) => form.setValue(name, key, { shouldDirty: true, shouldValidate: true })}
 					/>
-					<OptionField type="checkbox" label={m['content.is_on']()} {...register('is_active')} />
+					<OptionField type="checkbox" label={m['content.is_on']()} {...form.register('is_active')} />
 				</>
 			)}
 		</ActionDialog>

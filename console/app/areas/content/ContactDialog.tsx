@@ -1,7 +1,7 @@
 import type { ContactRow, ContentSaved } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, TextArea, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import { contentKeys, sendContact } from './queries.ts'
@@ -57,18 +57,14 @@ export function ContactDialog({ row, onClose }: { row: ContactRow | undefined; o
 			}
 			invalidate={[contentKeys.all]}
 		>
-			{({ register, formState: { errors } }) => (
+			{(form) => (
 				<>
-					<TextField
-						label={m['content.company']()}
-						error={errors.company_name?.message}
-						{...register('company_name')}
-					/>
-					<TextField label={m['content.address']()} error={errors.address?.message} {...register('address')} />
-					<TextField label={m['content.inn']()} inputMode="numeric" error={errors.inn?.message} {...register('inn')} />
-					<TextField label={m['content.company_id']()} error={errors.company_id?.message} {...register('company_id')} />
-					<TextArea label={m['content.extra']()} rows={4} error={errors.extra?.message} {...register('extra')} />
-					<OptionField type="checkbox" label={m['content.is_shown']()} {...register('is_active')} />
+					<TextField label={m['content.company']()} {...field(form, 'company_name')} />
+					<TextField label={m['content.address']()} {...field(form, 'address')} />
+					<TextField label={m['content.inn']()} inputMode="numeric" {...field(form, 'inn')} />
+					<TextField label={m['content.company_id']()} {...field(form, 'company_id')} />
+					<TextArea label={m['content.extra']()} rows={4} {...field(form, 'extra')} />
+					<OptionField type="checkbox" label={m['content.is_shown']()} {...form.register('is_active')} />
 				</>
 			)}
 		</ActionDialog>

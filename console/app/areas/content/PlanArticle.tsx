@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Drawer } from '~/kit/Dialog.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
@@ -40,14 +40,7 @@ export function PlanArticle({ draft: { slug, version, header, text }, onClose, o
 			invalidate={[contentKeys.all]}
 			onDone={onPlanned}
 		>
-			{({ register, formState: { errors } }) => (
-				<TextField
-					label={m['content.plan_at']()}
-					type="datetime-local"
-					error={errors.applies_at?.message}
-					{...register('applies_at')}
-				/>
-			)}
+			{(form) => <TextField label={m['content.plan_at']()} type="datetime-local" {...field(form, 'applies_at')} />}
 		</ActionDialog>
 	)
 }

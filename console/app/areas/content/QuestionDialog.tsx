@@ -1,7 +1,7 @@
 import type { ContentSaved, QuestionRow } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, TextArea, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import { contentKeys, sendQuestion } from './queries.ts'
@@ -38,23 +38,17 @@ export function QuestionDialog({ gameId, row, onClose }: QuestionDialogProps) {
 			}
 			invalidate={[contentKeys.all]}
 		>
-			{({ register, formState: { errors } }) => (
+			{(form) => (
 				<>
-					<TextField
-						label={m['content.question']()}
-						maxLength={300}
-						error={errors.text?.message}
-						{...register('text')}
-					/>
+					<TextField label={m['content.question']()} maxLength={300} {...field(form, 'text')} />
 					<TextArea
 						label={m['content.answer']()}
 						hint={m['content.answer_hint']()}
 						rows={6}
 						maxLength={3000}
-						error={errors.answer?.message}
-						{...register('answer')}
+						{...field(form, 'answer')}
 					/>
-					<OptionField type="checkbox" label={m['content.is_shown']()} {...register('is_active')} />
+					<OptionField type="checkbox" label={m['content.is_shown']()} {...form.register('is_active')} />
 				</>
 			)}
 		</ActionDialog>

@@ -18,7 +18,7 @@ import { reasonsOf } from '~/common/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
-import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, TextArea, TextField } from '~/kit/fields.tsx'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 import * as api from './queries.ts'
@@ -125,25 +125,18 @@ export function CustomerDialog({ kind, customer: { profile }, onClose, onView, o
 				if (kind === 'copy') onCopy((answer as { id: number }).id)
 			}}
 		>
-			{({ register, formState: { errors } }) => (
+			{(form) => (
 				<>
 					{kind === 'block' && (
 						<>
-							<TextArea label={m['customers.words_label']()} error={errors.words?.message} {...register('words')} />
-							<OptionField type="checkbox" label={m['customers.with_address']()} {...register('withAddress')} />
+							<TextArea label={m['customers.words_label']()} {...field(form, 'words')} />
+							<OptionField type="checkbox" label={m['customers.with_address']()} {...form.register('withAddress')} />
 						</>
 					)}
 					{hasSum.has(kind) && (
-						<TextField
-							inputMode="decimal"
-							label={m['customers.amount']()}
-							error={errors.amount?.message}
-							{...register('amount')}
-						/>
+						<TextField inputMode="decimal" label={m['customers.amount']()} {...field(form, 'amount')} />
 					)}
-					{kind === 'pay_out' && (
-						<TextField label={m['action.reference']()} error={errors.reference?.message} {...register('reference')} />
-					)}
+					{kind === 'pay_out' && <TextField label={m['action.reference']()} {...field(form, 'reference')} />}
 				</>
 			)}
 		</ActionDialog>

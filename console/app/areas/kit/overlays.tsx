@@ -4,7 +4,7 @@ import { ResponseError } from '~/api/problem.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog, Drawer } from '~/kit/Dialog.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { useSearchState } from '~/kit/searchState.ts'
 import { showToast } from '~/kit/toast.ts'
 
@@ -70,14 +70,7 @@ export function OverlaySamples() {
 					})
 				}}
 			>
-				{(form) => (
-					<TextField
-						label="Сумма, ₽"
-						inputMode="decimal"
-						error={form.formState.errors.amount?.message}
-						{...form.register('amount')}
-					/>
-				)}
+				{(form) => <TextField label="Сумма, ₽" inputMode="decimal" {...field(form, 'amount')} />}
 			</ActionDialog>
 		</div>
 	)

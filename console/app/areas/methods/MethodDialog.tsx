@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import * as z from 'zod/mini'
 import { rules } from '~/common/SpecDialog.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { OptionField, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, TextField } from '~/kit/fields.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -58,30 +58,15 @@ export function MethodDialog({ row, onClose }: { row: MethodRow; onClose: () => 
 			}
 			invalidate={[methodKeys.all]}
 		>
-			{({ register, watch, formState: { errors } }) => (
+			{(form) => (
 				<>
 					<div className="grid gap-3 md:grid-cols-3">
-						<TextField
-							label={m['methods.fee']()}
-							inputMode="decimal"
-							error={errors.fee?.message}
-							{...register('fee')}
-						/>
-						<TextField
-							label={m['methods.fix_fee']()}
-							inputMode="decimal"
-							error={errors.fix_fee?.message}
-							{...register('fix_fee')}
-						/>
-						<TextField
-							label={m['methods.min_amount']()}
-							inputMode="decimal"
-							error={errors.min_amount?.message}
-							{...register('min_amount')}
-						/>
+						<TextField label={m['methods.fee']()} inputMode="decimal" {...field(form, 'fee')} />
+						<TextField label={m['methods.fix_fee']()} inputMode="decimal" {...field(form, 'fix_fee')} />
+						<TextField label={m['methods.min_amount']()} inputMode="decimal" {...field(form, 'min_amount')} />
 					</div>
-					<OptionField type="checkbox" label={m['methods.is_secondary']()} {...register('is_secondary')} />
-					<Cost values={watch()} />
+					<OptionField type="checkbox" label={m['methods.is_secondary']()} {...form.register('is_secondary')} />
+					<Cost values={form.watch()} />
 				</>
 			)}
 		</ActionDialog>

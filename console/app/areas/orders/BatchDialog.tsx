@@ -6,7 +6,7 @@ import { reasonsOf } from '~/common/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'
-import { TextArea } from '~/kit/fields.tsx'
+import { field, TextArea } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { type BatchRequestInput, sendBatch } from './listQueries.ts'
 
@@ -55,15 +55,7 @@ export function BatchDialog({ action, label, orders, onClose, onDone }: BatchDia
 				onDone()
 			}}
 		>
-			{(form) =>
-				isNote(action) && (
-					<TextArea
-						label={m['action.note_text']()}
-						error={form.formState.errors.text?.message}
-						{...form.register('text')}
-					/>
-				)
-			}
+			{(form) => isNote(action) && <TextArea label={m['action.note_text']()} {...field(form, 'text')} />}
 		</ActionDialog>
 	)
 }

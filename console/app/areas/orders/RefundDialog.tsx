@@ -9,7 +9,7 @@ import { unitLabel } from '~/common/orderLabels.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'
-import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
 import { Newer } from '~/kit/Newer.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { reasonOptions } from '~/kit/ReasonFields.tsx'
@@ -127,8 +127,7 @@ function firstValues(quote: RefundQuote): RefundForm {
 
 /** The fields of a refund: parts, amount, destination and reason. */
 export function RefundFields({ form, quote }: { form: UseFormReturn<RefundForm>; quote: RefundQuote }) {
-	const { register, watch, formState } = form
-	const { errors } = formState
+	const { register, watch } = form
 	const parts = watch('parts')
 	const show = (minor: number) => formatMoney(minor, quote.currency, { exact: true })
 	const sumOf = ({ goods, fee }: RefundPart) => show(parseMoney(goods) + parseMoney(fee))
@@ -147,9 +146,9 @@ export function RefundFields({ form, quote }: { form: UseFormReturn<RefundForm>;
 						input={part.allowed ? { ...register('parts'), value: part.id } : undefined}
 					/>
 				))}
-				{errors.parts?.message && (
+				{form.formState.errors.parts?.message && (
 					<p role="alert" className="text-xs text-coral">
-						{errors.parts.message}
+						{form.formState.errors.parts.message}
 					</p>
 				)}
 			</fieldset>
@@ -159,14 +158,12 @@ export function RefundFields({ form, quote }: { form: UseFormReturn<RefundForm>;
 					hint={isWholeOnly(quote.parts, parts) ? m['refund.whole']() : undefined}
 					inputMode="decimal"
 					readOnly={isWholeOnly(quote.parts, parts)}
-					error={errors.amount?.message}
-					{...register('amount')}
+					{...field(form, 'amount')}
 				/>
 				<SelectField
 					label={m['kit.reason']()}
 					options={reasonOptions(quote.reasons.map(({ code, text }) => ({ code, label: text })))}
-					error={errors.code?.message}
-					{...register('code')}
+					{...field(form, 'code')}
 				/>
 			</div>
 			<fieldset className="grid gap-1.5 md:grid-cols-2">
@@ -181,13 +178,7 @@ export function RefundFields({ form, quote }: { form: UseFormReturn<RefundForm>;
 					/>
 				))}
 			</fieldset>
-			<TextArea
-				label={m['refund.words']()}
-				hint={m['kit.reason_hint']()}
-				maxLength={500}
-				error={errors.text?.message}
-				{...register('text')}
-			/>
+			<TextArea label={m['refund.words']()} hint={m['kit.reason_hint']()} maxLength={500} {...field(form, 'text')} />
 		</>
 	)
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { useMay } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sharePercent } from './draft.ts'
 import { priceKeys, saveSettings, usePriceSettings } from './queries.ts'
@@ -60,8 +60,7 @@ function StepDialog({ settings, onClose }: { settings: PriceSettings; onClose: (
 					label={m['prices.step_label']()}
 					hint={m['prices.step_hint']()}
 					inputMode="decimal"
-					error={form.formState.errors.step?.message}
-					{...form.register('step')}
+					{...field(form, 'step')}
 				/>
 			)}
 		</ActionDialog>

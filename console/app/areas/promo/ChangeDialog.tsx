@@ -1,7 +1,7 @@
 import type { PromoRow } from '@larek/api/admin/types.gen.ts'
 import type * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sentCount, sentTime, shownTime, termsSchema } from './draft.ts'
 import { reasonsFor } from './labels.ts'
@@ -39,33 +39,23 @@ export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () 
 			invalidate={[promoKeys.all]}
 		>
 			{(form) => {
-				const { errors } = form.formState
 				return (
 					<>
 						<TextField
 							label={m['promo.until']()}
 							hint={m['promo.until_hint']()}
 							type="datetime-local"
-							error={errors.valid_until?.message}
-							{...form.register('valid_until')}
+							{...field(form, 'valid_until')}
 						/>
 						{promo.totalLimit && (
 							<TextField
 								label={m['promo.limit']()}
 								hint={m['promo.limit_up']()}
 								inputMode="numeric"
-								error={errors.total_limit?.message}
-								{...form.register('total_limit')}
+								{...field(form, 'total_limit')}
 							/>
 						)}
-						{promo.budget && (
-							<TextField
-								label={m['promo.budget']()}
-								inputMode="decimal"
-								error={errors.budget?.message}
-								{...form.register('budget')}
-							/>
-						)}
+						{promo.budget && <TextField label={m['promo.budget']()} inputMode="decimal" {...field(form, 'budget')} />}
 					</>
 				)
 			}}

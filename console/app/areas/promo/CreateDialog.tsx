@@ -1,6 +1,6 @@
 import type { PromoRow } from '@larek/api/admin/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { SelectField, TextField } from '~/kit/fields.tsx'
+import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { type CodeValues, codeSchema, draftOf, firstCode } from './draft.ts'
 import { LiveCheck } from './LiveCheck.tsx'
@@ -27,7 +27,6 @@ export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone:
 			onDone={onDone}
 		>
 			{(form) => {
-				const { errors } = form.formState
 				return (
 					<>
 						<div className="grid gap-3 md:grid-cols-2">
@@ -35,8 +34,7 @@ export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone:
 								label={m['promo.text']()}
 								hint={m['promo.text_hint']()}
 								autoComplete="off"
-								error={errors.text?.message}
-								{...form.register('text')}
+								{...field(form, 'text')}
 							/>
 							<SelectField label={m['promo.kind']()} options={kindOptions} {...form.register('kind')} />
 						</div>
@@ -46,21 +44,14 @@ export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone:
 								label={m['promo.limit']()}
 								hint={m['promo.limit_hint']()}
 								inputMode="numeric"
-								error={errors.total_limit?.message}
-								{...form.register('total_limit')}
+								{...field(form, 'total_limit')}
 							/>
-							<TextField
-								label={m['promo.per_buyer']()}
-								inputMode="numeric"
-								error={errors.per_buyer_limit?.message}
-								{...form.register('per_buyer_limit')}
-							/>
+							<TextField label={m['promo.per_buyer']()} inputMode="numeric" {...field(form, 'per_buyer_limit')} />
 							<TextField
 								label={m['promo.budget']()}
 								hint={m['promo.budget_hint']()}
 								inputMode="decimal"
-								error={errors.budget?.message}
-								{...form.register('budget')}
+								{...field(form, 'budget')}
 							/>
 						</div>
 						<LiveCheck values={form.watch()} />

@@ -1,6 +1,6 @@
 import type { ActionDone } from '@larek/api/admin/types.gen.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { type BatchValues, batchOf, batchSchema, firstBatch } from './draft.ts'
 import { reasonsFor } from './labels.ts'
@@ -26,24 +26,17 @@ export function GenerateDialog({ onClose, onDone }: { onClose: () => void; onDon
 			onDone={onDone}
 		>
 			{(form) => {
-				const { errors } = form.formState
 				return (
 					<>
-						<TextField label={m['promo.batch_title']()} error={errors.title?.message} {...form.register('title')} />
+						<TextField label={m['promo.batch_title']()} {...field(form, 'title')} />
 						<div className="grid gap-3 md:grid-cols-2">
 							<TextField
 								label={m['promo.prefix']()}
 								hint={m['promo.prefix_hint']()}
 								autoComplete="off"
-								error={errors.prefix?.message}
-								{...form.register('prefix')}
+								{...field(form, 'prefix')}
 							/>
-							<TextField
-								label={m['promo.count']()}
-								inputMode="numeric"
-								error={errors.count?.message}
-								{...form.register('count')}
-							/>
+							<TextField label={m['promo.count']()} inputMode="numeric" {...field(form, 'count')} />
 						</div>
 						<TermFields form={form} />
 					</>

@@ -1,33 +1,26 @@
-import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useGameOptions } from '~/common/games.ts'
-import { OptionField, SelectField, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import type { TermValues } from './draft.ts'
 import { goodsOptions } from './labels.ts'
 
 /** What a single code and a batch have in common: how much, on what, and when. */
-export function TermFields<Values extends TermValues>({ form }: { form: UseFormReturn<Values> }) {
+export function TermFields<Values extends TermValues>(props: { form: UseFormReturn<Values> }) {
 	// The fields of both forms are the same; the type of the rest does not matter here.
-	const { register, watch, formState } = form as unknown as UseFormReturn<TermValues>
-	const errors: FieldErrors<TermValues> = formState.errors
+	const form = props.form as unknown as UseFormReturn<TermValues>
 	const games = useGameOptions()
 	return (
 		<>
 			<div className="grid gap-3 md:grid-cols-2">
-				<TextField
-					label={m['promo.percent']()}
-					inputMode="numeric"
-					error={errors.percent?.message}
-					{...register('percent')}
-				/>
-				<SelectField label={m['promo.goods']()} options={goodsOptions} {...register('goods')} />
+				<TextField label={m['promo.percent']()} inputMode="numeric" {...field(form, 'percent')} />
+				<SelectField label={m['promo.goods']()} options={goodsOptions} {...form.register('goods')} />
 			</div>
-			{watch('goods') === 'games' && (
+			{form.watch('goods') === 'games' && (
 				<SelectField
 					label={m['promo.game']()}
 					options={[{ value: '', label: m['promo.game_any']() }, ...games]}
-					error={errors.game_id?.message}
-					{...register('game_id')}
+					{...field(form, 'game_id')}
 				/>
 			)}
 			<div className="grid gap-3 md:grid-cols-2">
@@ -35,18 +28,16 @@ export function TermFields<Values extends TermValues>({ form }: { form: UseFormR
 					label={m['promo.from']()}
 					hint={m['promo.from_hint']()}
 					type="datetime-local"
-					error={errors.valid_from?.message}
-					{...register('valid_from')}
+					{...field(form, 'valid_from')}
 				/>
 				<TextField
 					label={m['promo.until']()}
 					hint={m['promo.until_hint']()}
 					type="datetime-local"
-					error={errors.valid_until?.message}
-					{...register('valid_until')}
+					{...field(form, 'valid_until')}
 				/>
 			</div>
-			<OptionField type="checkbox" label={m['promo.first_only']()} {...register('first_order_only')} />
+			<OptionField type="checkbox" label={m['promo.first_only']()} {...form.register('first_order_only')} />
 		</>
 	)
 }

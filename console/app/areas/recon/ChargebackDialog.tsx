@@ -4,7 +4,7 @@ import { bookKeys } from '~/areas/books/queries.ts'
 import { reasonsOf } from '~/common/reasons.ts'
 import { rules } from '~/common/SpecDialog.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reconKeys, recordChargebackOf } from './queries.ts'
@@ -34,34 +34,14 @@ export function ChargebackDialog({ provider, onClose }: { provider: string; onCl
 			invalidate={[reconKeys.all, bookKeys.all, ['queue'], ['orders']]}
 			done={({ message }) => message}
 		>
-			{({ register, formState: { errors } }) => (
+			{(form) => (
 				<div className="grid gap-2.5 md:grid-cols-2">
-					<TextField
-						inputMode="numeric"
-						label={m['recon.chargeback_order']()}
-						error={errors.order?.message}
-						{...register('order')}
-					/>
-					<TextField label={m['recon.chargeback_number']()} error={errors.number?.message} {...register('number')} />
-					<TextField
-						inputMode="decimal"
-						label={m['recon.chargeback_amount']()}
-						error={errors.amount?.message}
-						{...register('amount')}
-					/>
-					<TextField
-						inputMode="decimal"
-						label={m['recon.chargeback_fee']()}
-						error={errors.fee?.message}
-						{...register('fee')}
-					/>
-					<TextField label={m['recon.chargeback_payment']()} error={errors.payment?.message} {...register('payment')} />
-					<TextField
-						type="date"
-						label={m['recon.chargeback_answer_by']()}
-						error={errors.answerBy?.message}
-						{...register('answerBy')}
-					/>
+					<TextField inputMode="numeric" label={m['recon.chargeback_order']()} {...field(form, 'order')} />
+					<TextField label={m['recon.chargeback_number']()} {...field(form, 'number')} />
+					<TextField inputMode="decimal" label={m['recon.chargeback_amount']()} {...field(form, 'amount')} />
+					<TextField inputMode="decimal" label={m['recon.chargeback_fee']()} {...field(form, 'fee')} />
+					<TextField label={m['recon.chargeback_payment']()} {...field(form, 'payment')} />
+					<TextField type="date" label={m['recon.chargeback_answer_by']()} {...field(form, 'answerBy')} />
 				</div>
 			)}
 		</ActionDialog>

@@ -4,7 +4,7 @@ import { Postings } from '~/areas/books/Postings.tsx'
 import { bookKeys } from '~/areas/books/queries.ts'
 import { reasonsOf } from '~/common/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { OptionField, TextField } from '~/kit/fields.tsx'
+import { field, OptionField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { kindName, lineName, meansOf, wayName } from './names.ts'
 import { reconKeys, resolve } from './queries.ts'
@@ -36,7 +36,7 @@ export function ResolveDialog({ row, onClose }: { row: ReconDifference; onClose:
 			invalidate={[reconKeys.all, bookKeys.all, ['queue']]}
 			done={m['recon.resolved']()}
 		>
-			{({ register, watch, formState: { errors } }) => (
+			{(form) => (
 				<fieldset className="grid gap-2">
 					<legend className="mb-1 text-xs font-medium text-muted">{m['recon.way']()}</legend>
 					{row.ways.map(({ name, postings, refusal }) => (
@@ -46,16 +46,15 @@ export function ResolveDialog({ row, onClose }: { row: ReconDifference; onClose:
 							disabled={!!refusal}
 							label={wayName(name)}
 							hint={refusal ?? (postings.length > 0 ? <Postings postings={postings} /> : meansOf(name, row))}
-							{...register('way')}
+							{...form.register('way')}
 						/>
 					))}
-					{watch('way') === 'entry' && (
+					{form.watch('way') === 'entry' && (
 						<TextField
 							inputMode="numeric"
 							label={m['recon.entry_id']()}
 							hint={m['recon.entry_hint']()}
-							error={errors.entry?.message}
-							{...register('entry')}
+							{...field(form, 'entry')}
 						/>
 					)}
 				</fieldset>

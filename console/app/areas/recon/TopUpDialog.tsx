@@ -3,7 +3,7 @@ import { bookKeys } from '~/areas/books/queries.ts'
 import { reasonsOf } from '~/common/reasons.ts'
 import { rules } from '~/common/SpecDialog.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { TextField } from '~/kit/fields.tsx'
+import { field, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { partyName } from './names.ts'
 import { reconKeys, recordTopUpOf } from './queries.ts'
@@ -35,27 +35,16 @@ export function TopUpDialog({ supplier, onClose }: { supplier: string; onClose: 
 			invalidate={[reconKeys.all, bookKeys.all, ['queue']]}
 			done={({ message }) => message}
 		>
-			{({ register, formState: { errors } }) => (
+			{(form) => (
 				<div className="grid gap-2.5 md:grid-cols-2">
 					<TextField
 						label={m['recon.topup_number']()}
 						hint={m['recon.topup_number_hint']()}
-						error={errors.number?.message}
-						{...register('number')}
+						{...field(form, 'number')}
 					/>
-					<TextField
-						inputMode="decimal"
-						label={m['recon.topup_paid']()}
-						error={errors.paid?.message}
-						{...register('paid')}
-					/>
-					<TextField
-						inputMode="decimal"
-						label={m['recon.topup_credited']()}
-						error={errors.credited?.message}
-						{...register('credited')}
-					/>
-					<TextField label={m['books.currency']()} error={errors.currency?.message} {...register('currency')} />
+					<TextField inputMode="decimal" label={m['recon.topup_paid']()} {...field(form, 'paid')} />
+					<TextField inputMode="decimal" label={m['recon.topup_credited']()} {...field(form, 'credited')} />
+					<TextField label={m['books.currency']()} {...field(form, 'currency')} />
 				</div>
 			)}
 		</ActionDialog>

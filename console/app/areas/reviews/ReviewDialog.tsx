@@ -1,7 +1,7 @@
 import type { ActionDone, ReviewRow } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { TextArea } from '~/kit/fields.tsx'
+import { field, TextArea } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reviewKeys, sendAnswer, sendHide, sendPublish } from './queries.ts'
 
@@ -60,8 +60,7 @@ export function ReviewDialog({ step, review, onClose }: ReviewDialogProps) {
 						hint={m['reviews.answer_hint']()}
 						rows={5}
 						maxLength={1000}
-						error={form.formState.errors.answer?.message}
-						{...form.register('answer')}
+						{...field(form, 'answer')}
 					/>
 				)}
 			</ActionDialog>

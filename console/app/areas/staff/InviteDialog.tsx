@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { SelectField, TextField } from '~/kit/fields.tsx'
+import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sendInvitation, staffKeys, useRoles } from './queries.ts'
 
@@ -32,18 +32,11 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 		>
 			{(form) => (
 				<>
-					<TextField
-						label={m['staff.email']()}
-						type="email"
-						autoComplete="off"
-						error={form.formState.errors.email?.message}
-						{...form.register('email')}
-					/>
+					<TextField label={m['staff.email']()} type="email" autoComplete="off" {...field(form, 'email')} />
 					<SelectField
 						label={m['staff.role']()}
 						options={roles.map(({ id, title }) => ({ value: String(id), label: title }))}
-						error={form.formState.errors.roleId?.message}
-						{...form.register('roleId')}
+						{...field(form, 'roleId')}
 					/>
 				</>
 			)}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { staffReasons } from '~/common/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { SelectField, TextField } from '~/kit/fields.tsx'
+import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { actOnMember, changeMember, type Member, type MemberVerb, staffKeys, useRoles } from './queries.ts'
 
@@ -89,7 +89,7 @@ function RoleDialog({ member, onClose }: Omit<MemberDialogProps, 'kind'>) {
 		>
 			{(form) => (
 				<>
-					<TextField label={m['staff.name']()} error={form.formState.errors.name?.message} {...form.register('name')} />
+					<TextField label={m['staff.name']()} {...field(form, 'name')} />
 					<SelectField
 						label={m['staff.role']()}
 						options={roles.map(({ id, title }) => ({ value: String(id), label: title }))}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { useMe } from '~/api/session.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
-import { SelectField, TextField } from '~/kit/fields.tsx'
+import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { makeRole, type Role, staffKeys } from './queries.ts'
 import { roleName } from './roleName.ts'
@@ -43,8 +43,7 @@ export function NewRoleDialog({ open, roles, onClose }: NewRoleDialogProps) {
 						label={m['staff.role_title']()}
 						hint={m['staff.role_title_hint']()}
 						autoComplete="off"
-						error={form.formState.errors.title?.message}
-						{...form.register('title')}
+						{...field(form, 'title')}
 					/>
 					<SelectField
 						label={m['staff.role_base']()}
