@@ -19,6 +19,10 @@ var attacks = []string{
 	`<meta http-equiv=refresh content="0;url=//evil.example">`, `<form action=//evil.example><input name=p><button>Войти</button></form>`,
 	`<template><script>alert(1)</script></template>`, `<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>`,
 	`<p title="a" onclick=alert(1)>x</p>`, `<textarea><img title="</textarea><img src=x onerror=alert(1)>"></textarea>`, `<!--><script>alert(1)</script>-->`,
+	`<script>alert(1)`, `<script/x>alert(1)</script >`, `<img src="x" onerror="alert(1)"/`, `<p title="a"onclick="alert(1)">x</p>`, `<p title='"><img src=x onerror=alert(1)>'>x</p>`,
+	`<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">`, `<a href="java&#x09;script:alert(1)">x</a>`,
+	`<a href="&#106;avascript&colon;alert(1)">x</a>`, `<iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe>`, `<div class="modal" style="inset:0">x</div>`,
+	`<![CDATA[<script>alert(1)</script>]]>`, `<?php <script>alert(1)</script> ?>`, "<\x00script>alert(1)</script>",
 	`<video><source onerror=alert(1)></video>`, `<details open ontoggle=alert(1)>x</details>`, `<a href="//evil.example" target=_top onfocus=alert(1) autofocus>x</a>`,
 }
 

@@ -1,4 +1,3 @@
-import { cleanHtml } from '@larek/shared/cleanHtml.ts'
 import { type HTMLAttributes, useContext } from 'react'
 import { MarkContext } from '~/lib/mark.ts'
 
@@ -7,11 +6,10 @@ interface HtmlProps extends HTMLAttributes<HTMLElement> {
 	as?: 'article' | 'span'
 }
 
-/** The only component that shows markup from outside. It is sanitized here, even if it was sanitized before. */
+/** The only component that shows markup from outside. The API has sanitized it, when it was stored and when it was read. */
 export function Html({ html, as: Tag = 'article', ...rest }: HtmlProps) {
 	const mark = useContext(MarkContext)
-	const clean = cleanHtml(html)
-	const marked = mark ? `<!--${mark}-->${clean}<!--/${mark}-->` : clean
-	// biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned one line above
+	const marked = mark ? `<!--${mark}-->${html}<!--/${mark}-->` : html
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: articles of the API, which has cleaned them
 	return <Tag {...rest} dangerouslySetInnerHTML={{ __html: marked }} />
 }

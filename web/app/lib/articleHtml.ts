@@ -1,5 +1,3 @@
-import { cleanHtml } from '@larek/shared/cleanHtml.ts'
-
 export interface Heading {
 	id: string
 	text: string
@@ -13,7 +11,7 @@ const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
  */
 export function prepareArticle(text: string): { html: string; headings: Heading[] } {
 	const headings: Heading[] = []
-	const anchored = cleanHtml(text).replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/gi, (_, inner: string) => {
+	const anchored = text.replace(/<h2(?:\s[^>]*)?>([\s\S]*?)<\/h2>/gi, (_, inner: string) => {
 		const heading = { id: `section-${headings.length + 1}`, text: plainText(inner) }
 		headings.push(heading)
 		return `<h2 id="${heading.id}">${inner}</h2>`

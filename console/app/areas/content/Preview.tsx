@@ -1,4 +1,3 @@
-import { cleanHtml } from '@larek/shared/cleanHtml.ts'
 import { useDeferredValue } from 'react'
 import { Card } from '~/kit/Card.tsx'
 import { Note } from '~/kit/states.tsx'
@@ -22,8 +21,8 @@ export function Preview({ header, text }: { header: string; text: string }) {
 	)
 }
 
-/** Shows an article's text. The server has cleaned it; it is cleaned here again, as the storefront does. */
+/** Shows an article's text, which the server has cleaned. */
 export function Html({ html }: { html: string }) {
-	// biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on the same line
-	return <article className="prose" dangerouslySetInnerHTML={{ __html: cleanHtml(html) }} />
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server
+	return <article className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 }
