@@ -68,7 +68,7 @@ test('a file with duplicates: only new codes are loaded, and a second load finds
 
 test('a code is shown to a senior who says why, and the look is recorded', async ({ page }) => {
 	await hire(page, 'senior')
-	await page.goto('/console/stock?tab=codes&state=free')
+	await page.goto('/console/stock?tab=codes&state=free&product=1')
 	await page
 		.getByRole('button', { name: /^Показать код/ })
 		.first()

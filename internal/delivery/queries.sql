@@ -845,7 +845,7 @@ join (
 where c.id = any (@ids::bigint[]);
 
 -- name: CodeForStaff :one
-select c.id, c.sealed, c.key_id, c.fingerprint, coalesce(l.order_id, 0)::bigint as order_id
+select c.id, c.sealed, c.key_id, c.fingerprint, coalesce(l.order_id, 0)::bigint as order_id, (c.state in ('free', 'reserved'))::boolean as is_stock
 from codes c left join order_lines l on l.id = c.line_id where c.id = @id;
 
 -- name: InsertStaffReveal :exec

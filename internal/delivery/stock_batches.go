@@ -210,21 +210,21 @@ func WorthOfCodes(ctx context.Context, tx pgx.Tx, codes ...int64) (money.RUB, er
 }
 
 // ShowToStaff records that a member of staff looks at a code, and returns the order it
-// belongs to, if any. Open opens it once that is committed.
-func (s *Stock) ShowToStaff(ctx context.Context, tx pgx.Tx, code, staffID int64, reason string, now time.Time) (orderID int64, err error) {
+// belongs to, if any, and whether no buyer has it yet. Open opens it once that is committed.
+func (s *Stock) ShowToStaff(ctx context.Context, tx pgx.Tx, code, staffID int64, reason string, now time.Time) (orderID int64, isStock bool, err error) {
 	q := deliverydb.New(tx)
 	r, err := q.CodeForStaff(ctx, code)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, ErrNoSuchCode
+		return 0, false, ErrNoSuchCode
 	}
 	if err != nil {
-		return 0, fmt.Errorf("code %d: %w", code, err)
+		return 0, false, fmt.Errorf("code %d: %w", code, err)
 	}
 	err = q.InsertStaffReveal(ctx, deliverydb.InsertStaffRevealParams{CodeID: &code, StaffID: &staffID, Reason: &reason, At: now})
 	if err != nil {
-		return 0, fmt.Errorf("reveal of code %d: %w", code, err)
+		return 0, false, fmt.Errorf("reveal of code %d: %w", code, err)
 	}
-	return r.OrderID, nil
+	return r.OrderID, r.IsStock, nil
 }
 
 // Open returns the text of a code. The caller has recorded who sees it.

@@ -32,6 +32,7 @@ var throughDoors = map[string][]desk.Door{
 	"ApplyPriceFile":    {desk.DoorPrice},
 	"ResolveDifference": {desk.DoorWriteOff},
 	"RecordTopUp":       {desk.DoorTopUp},
+	"RevealCode":        {desk.DoorReveal},
 	"VoidCode":          {desk.DoorVoid},
 	"VoidBatch":         {desk.DoorVoid},
 	"DebitCustomer":     {desk.DoorBalance},
@@ -42,7 +43,7 @@ var throughDoors = map[string][]desk.Door{
 // the database checks; entries and months by two people; facts of others.
 var bounded = []string{
 	"GrantRefund", "SendGrant", "DecideRefund", "DeclineGrant", "AskToEnter", "AskToClose", "Decide", "Revalue", "LoadFile", "RecordChargeback",
-	"RevealCode", "SetPriceRule", "SetLargestStep", "DecideRulePrice", "CreateProduct", "ChangeProduct", "ChangeMethod", "Batch",
+	"SetPriceRule", "SetLargestStep", "DecideRulePrice", "CreateProduct", "ChangeProduct", "ChangeMethod", "Batch",
 }
 
 // moveNothing are all other verbs.

@@ -92,6 +92,13 @@ func (i *insider) open() {
 	i.t.Helper()
 	pgtest.Exec(i.t, i.pool, `update offers set cost = 50, cost_currency = 'RUB' where id = $1`, i.offer)
 	batch := i.freeCodes(200, "0.01")
+	var file strings.Builder // of codes that can be opened
+	for range 60 {
+		fmt.Fprintln(&file, publicid.New())
+	}
+	if _, err := i.loadCodes(i.admin, file.String(), 60); err != nil {
+		i.t.Fatal(err)
+	}
 	for range 20 {
 		i.orders = append(i.orders, i.deliveredOrder())
 		held, _ := i.heldOrder()
@@ -106,7 +113,7 @@ func (i *insider) open() {
 			i.office.coded, publicid.New().String(), line, noon, batch)
 		i.coded = append(i.coded, id)
 	}
-	var file strings.Builder
+	file.Reset()
 	file.WriteString("Тип операции;Идентификатор платежа;Номер заказа;Дата и время операции;Сумма операции;Сумма комиссии;Валюта\n")
 	for n := range 40 {
 		fmt.Fprintf(&file, "Чарджбэк;%d;1-1-x%d;14.11.2026 12:20:00;60,00;0,00;RUB\n", 900+n, n)
@@ -211,6 +218,14 @@ func (i *insider) stepsOfGoods(random *rand.Rand, sum money.RUB) map[string]func
 			_, err := i.do.Supply.LoadCodes(i.t.Context(), i.act(0), b)
 			return err
 		},
+		"stock.reveal": func() error {
+			free := pgtest.All[int64](i.t, i.pool, `select id from codes where state = 'free' and sealed <> 'x'`)
+			if len(free) == 0 {
+				return desk.ErrSecondPerson
+			}
+			_, err := i.do.Supply.RevealCode(i.t.Context(), i.act(0), one(random, free))
+			return err
+		},
 		"stock.void": func() error {
 			free := pgtest.All[int64](i.t, i.pool, `select id from codes where state = 'free' and batch_id is not null`)
 			if len(free) == 0 {
@@ -262,6 +277,7 @@ func (i *insider) check() {
 	left := map[staff.Permission]money.RUB{
 		staff.GoodwillGive: kopecks(`select sum(amount) * 100 from ledger_postings where account = 'goodwill'`) +
 			kopecks(`select count(*) * 10000 from code_replacements`) +
+			kopecks(`select count(*) * 10000 from code_reveals`) +
 			kopecks(`select sum(greatest(0, cost - 50)) * 100 from delivery_units where state = 'delivered'`),
 		staff.ReconWriteOff: kopecks(`select -sum(amount) * 100 from ledger_postings where account = 'provider:tbank'`) +
 			kopecks(`select -sum(amount) * 100 from ledger_postings where account = 'bank'`) - kopecks(`select sum(amount) * 100 from ledger_postings where account = 'supplier:moogold'`),

@@ -250,3 +250,40 @@ func TestCodeIsShownToThoseWhoSayWhy(t *testing.T) {
 		t.Errorf("got %v, want it refused without the permission", err)
 	}
 }
+
+// TestLookAtACodeThatIsNotSoldCountsAsTaken: whoever has seen a code can use it.
+func TestLookAtACodeThatIsNotSoldCountsAsTaken(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	if _, err := o.loadCodes(o.admin, "UNSOLD-0001\nUNSOLD-0002\nUNSOLD-0003\n", 3); err != nil {
+		t.Fatal(err)
+	}
+	ids := pgtest.All[int64](t, o.pool, `select id from codes where batch_id is not null order by id`)
+	anna := o.hire("senior")
+	anna.Grants[staff.GoodwillGive] = rubles(150_00)
+	look := func(id int64) (string, error) {
+		a := desk.Command{Actor: anna, Key: newKey(), Reason: audit.Reason{Code: "check", Text: "поставщик просит"}}
+		return o.do.Supply.RevealCode(t.Context(), a, id)
+	}
+	const taken = `select concat_ws(' ', (select sum(rubles) from staff_takings where door = 'reveal' and permission = 'goodwill.give'), (select count(*) from code_reveals))`
+	if text, err := look(ids[0]); err != nil || text != "UNSOLD-0001" {
+		t.Fatalf("got %q, %v", text, err)
+	}
+	if text, err := look(ids[1]); problemCode(err) != "desk.second_person" || text != "" {
+		t.Errorf("the second code of 100.00 with a limit of 150.00: %q, %v, want desk.second_person", text, err)
+	}
+	if got := pgtest.One[string](t, o.pool, taken); got != "100.00 1" {
+		t.Errorf("counted, and looks recorded: %s, want 100.00 1", got)
+	}
+	// What was voided or delivered is counted there.
+	pgtest.Exec(t, o.pool, `update codes set state = 'void', voided_at = $2, voided_by = $3, void_reason = '' where id = $1`, ids[2], noon, o.admin.ID)
+	_, given, _ := o.complained(0)
+	for _, id := range []int64{ids[2], given} {
+		if _, err := look(id); problemCode(err) != "" {
+			t.Errorf("code %d: %v", id, err)
+		}
+	}
+	if got := pgtest.One[string](t, o.pool, taken); got != "100.00 3" {
+		t.Errorf("counted, and looks recorded: %s, want 100.00 3", got)
+	}
+}

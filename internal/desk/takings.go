@@ -32,7 +32,8 @@ const (
 	DoorTopUp    Door = "top_up"
 	DoorDelivery Door = "delivery"
 	DoorPrice    Door = "price"
-	DoorVoid     Door = "void"    // free codes, which whoever has seen them could use
+	DoorVoid     Door = "void"    // free codes
+	DoorReveal   Door = "reveal"  // codes that no buyer has
 	DoorBalance  Door = "balance" // debits and pay-outs of balances, decisions about what is frozen
 )
 
@@ -50,13 +51,14 @@ var Doors = map[Door]staff.Permission{
 	DoorDelivery: staff.GoodwillGive,
 	DoorPrice:    staff.PriceBelowCost,
 	DoorVoid:     staff.CodeWriteOff,
+	DoorReveal:   staff.GoodwillGive,
 	DoorBalance:  staff.ReconWriteOff,
 }
 
 var doorTitles = map[Door]string{ //nolint:gosec // «credit» is no credential
 	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
 	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток", DoorWriteOff: "Списание", DoorTopUp: "Пополнение с потерей",
-	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки", DoorBalance: "Деньги с баланса покупателя", DoorVoid: "Погашение кодов",
+	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки", DoorBalance: "Деньги с баланса покупателя", DoorVoid: "Погашение кодов", DoorReveal: "Показ непроданного кода",
 }
 
 // TakingTitle describes a taking to the person who approves it.

@@ -417,7 +417,7 @@ func (q *Queries) CodeBatches(ctx context.Context, arg CodeBatchesParams) ([]Cod
 }
 
 const codeForStaff = `-- name: CodeForStaff :one
-select c.id, c.sealed, c.key_id, c.fingerprint, coalesce(l.order_id, 0)::bigint as order_id
+select c.id, c.sealed, c.key_id, c.fingerprint, coalesce(l.order_id, 0)::bigint as order_id, (c.state in ('free', 'reserved'))::boolean as is_stock
 from codes c left join order_lines l on l.id = c.line_id where c.id = $1
 `
 
@@ -427,6 +427,7 @@ type CodeForStaffRow struct {
 	KeyID       string
 	Fingerprint []byte
 	OrderID     int64
+	IsStock     bool
 }
 
 func (q *Queries) CodeForStaff(ctx context.Context, id int64) (CodeForStaffRow, error) {
@@ -438,6 +439,7 @@ func (q *Queries) CodeForStaff(ctx context.Context, id int64) (CodeForStaffRow, 
 		&i.KeyID,
 		&i.Fingerprint,
 		&i.OrderID,
+		&i.IsStock,
 	)
 	return i, err
 }

@@ -87,12 +87,8 @@ func (o *Service) voidCodes(ctx context.Context, a desk.Command, object audit.Ob
 			return desk.Outcome{}, err
 		}
 		n := len(voided)
-		worth, err := delivery.WorthOfCodes(ctx, tx, voided...)
-		if err != nil {
-			return desk.Outcome{}, err
-		}
 		// The number of codes is not in the subject: some may be sold before the approval.
-		if err := o.Desk.Spend(ctx, tx, a.Actor, desk.Taking{Door: desk.DoorVoid, Subject: subject + " " + desk.FormatID(id), Rubles: worth}); err != nil {
+		if err := o.spendOnCodes(ctx, tx, a.Actor, desk.DoorVoid, subject+" "+desk.FormatID(id), voided...); err != nil {
 			return desk.Outcome{}, err
 		}
 		if err := o.Ledger.Post(ctx, tx, ledger.CodesVoided{Cost: cost}.Entry("codes-"+a.LedgerRef())); err != nil {
@@ -105,13 +101,25 @@ func (o *Service) voidCodes(ctx context.Context, a desk.Command, object audit.Ob
 	}))
 }
 
+// spendOnCodes counts codes of the stock at what they are worth.
+func (o *Service) spendOnCodes(ctx context.Context, tx pgx.Tx, who staff.Actor, door desk.Door, subject string, codes ...int64) error {
+	worth, err := delivery.WorthOfCodes(ctx, tx, codes...)
+	if err != nil {
+		return err
+	}
+	return o.Desk.Spend(ctx, tx, who, desk.Taking{Door: door, Subject: subject, Rubles: worth})
+}
+
 // RevealCode shows one code to a person. The look is recorded and committed before the
 // code is opened; the stored answer has no code, so that it is opened again for a
-// repeated request.
+// repeated request. A code that no buyer has counts as taken: whoever has seen it can use it.
 func (o *Service) RevealCode(ctx context.Context, a desk.Command, id int64) (string, error) {
 	action := a.On(codeObject(id), "stock.reveal", staff.CodeReveal, nil)
 	_, err := o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		order, err := o.Stock.ShowToStaff(ctx, tx, id, a.Actor.ID, desk.ReasonText(a.Reason), o.Desk.Now())
+		order, isStock, err := o.Stock.ShowToStaff(ctx, tx, id, a.Actor.ID, desk.ReasonText(a.Reason), o.Desk.Now())
+		if err == nil && isStock {
+			err = o.spendOnCodes(ctx, tx, a.Actor, desk.DoorReveal, "Код "+desk.FormatID(id), id)
+		}
 		if err != nil {
 			return desk.Outcome{}, desk.Explain(err)
 		}
