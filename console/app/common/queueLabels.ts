@@ -1,5 +1,6 @@
 import type { OrderProblem, OrderTrouble, QueueItem, QueueKind } from '@larek/api/admin/types.gen.ts'
 import { messageByKey } from '@larek/shared/messageByKey.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { m } from '~/paraglide/messages.js'
 import { partnerName } from './names.ts'
 
@@ -67,6 +68,15 @@ export function queueSubject({ kind, title }: Pick<QueueItem, 'kind' | 'title'>)
 		.filter((part) => part !== label && !label.startsWith(part))
 		.map(partnerName)
 		.join(' · ')
+}
+
+/** What a dialog is about: goods or a provider, the order and the sum. */
+export function queueAbout(
+	item: Pick<QueueItem, 'kind' | 'title' | 'reason' | 'orderId' | 'amount' | 'currency'>,
+): string {
+	const order = item.orderId && m['queue.order']({ id: item.orderId })
+	const sum = item.amount && formatMoney(parseMoney(item.amount), item.currency, { exact: true })
+	return [queueSubject(item), order, sum].filter(Boolean).join(' · ') || item.reason
 }
 
 /** One line for a row: what happened, then to what. */

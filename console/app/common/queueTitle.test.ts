@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueTitle } from './queueLabels.ts'
+import { queueAbout, queueTitle } from './queueLabels.ts'
 
 test('a row says what happened and to what, not its kind again', () => {
 	expect(queueTitle({ kind: 'standoff', reason: 'Выкупить лот', title: '100 голды' })).toBe('Выкупить лот: 100 голды')
@@ -13,4 +13,25 @@ test('a row says what happened and to what, not its kind again', () => {
 	expect(queueTitle({ kind: 'refund', reason: 'Вернуть может человек: отказ', title: 'Возврат · tbank' })).toBe(
 		'Вернуть может человек: отказ · Т-Банк',
 	)
+})
+
+test('a dialog says whose money and how much it is about', () => {
+	const refund = {
+		kind: 'refund',
+		title: 'Возврат · tbank',
+		reason: 'Банк отказал',
+		orderId: 4007,
+		amount: '86.28',
+		currency: 'RUB',
+	} as const
+	expect(queueAbout(refund)).toBe('Т-Банк · заказ 4007 · 86,28\u00a0₽')
+	const item = {
+		kind: 'erasure',
+		title: '',
+		reason: 'Просит стереть',
+		orderId: null,
+		amount: null,
+		currency: 'RUB',
+	} as const
+	expect(queueAbout(item)).toBe('Просит стереть')
 })

@@ -76,7 +76,7 @@ func (o *Service) VoidCode(ctx context.Context, a desk.Command, id int64) (Stock
 
 // VoidBatch voids the free codes of a batch permanently; those that orders hold stay.
 func (o *Service) VoidBatch(ctx context.Context, a desk.Command, id int64) (StockDone, error) {
-	return o.voidCodes(ctx, a, codeBatchObject(id), "Партия кодов", id, nil, &id)
+	return o.voidCodes(ctx, a, codeBatchObject(id), "Загрузка кодов", id, nil, &id)
 }
 
 func (o *Service) voidCodes(ctx context.Context, a desk.Command, object audit.Object, subject string, id int64, code, batch *int64) (StockDone, error) {

@@ -1,4 +1,5 @@
 import type { Customer, CustomerView } from '@larek/api/admin/types.gen.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import {
 	Ban,
 	Banknote,
@@ -105,12 +106,13 @@ const runs: Record<DialogKind, (id: number, values: Filled, key: string) => Prom
 export function CustomerDialog({ kind, customer: { profile }, onClose, onView, onCopy }: CustomerDialogProps) {
 	const [name, consequence] = customerActions[kind]
 	const title = name()
+	const balance = formatMoney(parseMoney(profile.balance), 'RUB', { exact: true })
 	return (
 		<ActionDialog<Values, unknown>
 			open
 			onClose={onClose}
 			title={title}
-			subtitle={profile.nickname}
+			subtitle={hasSum.has(kind) ? m['customers.has']({ nickname: profile.nickname, balance }) : profile.nickname}
 			consequences={[consequence()]}
 			reasons={reasonsOf(...(usual[kind] ?? ['check']))}
 			schema={rules[kind]}

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { QueueMark } from '~/common/QueueMark.tsx'
-import { queueKindLabel, queueSubject } from '~/common/queueLabels.ts'
+import { queueAbout, queueSubject } from '~/common/queueLabels.ts'
 import { SpecDialog } from '~/common/SpecDialog.tsx'
 import { Deadline } from '~/kit/Age.tsx'
 import { IconButton } from '~/kit/Button.tsx'
@@ -85,7 +85,7 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 				<SpecDialog
 					spec={waySpec(way, item.kind)}
 					subject={detail}
-					subtitle={`${queueKindLabel(item.kind)}: ${item.title}`}
+					subtitle={queueAbout(item)}
 					onClose={() => setName(undefined)}
 					version={detail.version ?? undefined}
 					run={(values, key, version) => resolveItem(item, { ...resolveBody(way.name, values), version }, key)}

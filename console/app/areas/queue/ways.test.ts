@@ -40,10 +40,13 @@ test('only offers that can be used are offered, any of them first', () => {
 	expect(offer?.options?.(detail).map(({ value }) => value)).toEqual(['', '7'])
 })
 
-test('money is matched with the first candidate unless another is chosen', () => {
-	expect(defaultsOf(waySpec(way({ name: 'match', fields: ['order'] }), 'unmatched'), detail)).toEqual({
-		orderId: '481907',
-	})
+test('money is matched with the only candidate, and among several with the one that is chosen', () => {
+	const spec = waySpec(way({ name: 'match', fields: ['order'] }), 'unmatched')
+	expect(defaultsOf(spec, detail)).toEqual({ orderId: '481907' })
+	const two = { ...detail, candidates: [...detail.candidates, ...detail.candidates] }
+	expect(defaultsOf(spec, two)).toEqual({ orderId: '' })
+	expect(schemaOf(spec, two).safeParse({ orderId: '' }).success).toBe(false)
+	expect(fieldsOf(spec, detail)[0]?.options?.(detail)[0]?.hint).toBe('1\u00a0490,00\u00a0₽ · 481907-1-k3v9')
 })
 
 test('a payment that only a registry has is given to its order', () => {

@@ -1,4 +1,5 @@
 import type { QueueDetail, QueueKind, QueueWay, QueueWayName } from '@larek/api/admin/types.gen.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import {
 	Ban,
 	BellRing,
@@ -43,11 +44,13 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 		name: 'orderId',
 		label: m['action.order'](),
 		kind: 'radio',
+		// Among several nobody should take the first for theirs.
+		initial: ({ candidates }) => (candidates.length === 1 ? String(candidates[0]?.orderId) : ''),
 		options: ({ candidates }) =>
 			candidates.map(({ orderId, amount, currency, reference }) => ({
 				value: String(orderId),
 				label: m['queue.order']({ id: orderId }),
-				hint: `${amount} ${currency} · ${reference}`,
+				hint: `${formatMoney(parseMoney(amount), currency, { exact: true })} · ${reference}`,
 			})),
 		rule: rules.chosen,
 	},

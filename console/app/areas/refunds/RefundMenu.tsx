@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import type { RefundRow } from '@larek/api/admin/types.gen.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { SpecDialog } from '~/common/SpecDialog.tsx'
@@ -49,7 +50,7 @@ export function RefundMenu({ row }: { row: RefundRow }) {
 				<SpecDialog
 					spec={spec}
 					subject={row}
-					subtitle={m['order.title']({ id: row.orderId })}
+					subtitle={`${m['order.title']({ id: row.orderId })} · ${formatMoney(parseMoney(row.amount), row.currency, { exact: true })}`}
 					onClose={() => setName(undefined)}
 					run={(values, key) => run(row.id, values, key)}
 					invalidate={[refundKeys.all, ['orders'], ['queue']]}

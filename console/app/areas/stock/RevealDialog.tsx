@@ -32,7 +32,7 @@ export function RevealDialog({ id, onClose }: { id: number; onClose: () => void 
 		<ActionDialog
 			open
 			title={m['stock.reveal_of']({ id })}
-			consequences={[m['stock.reveal_means']()]}
+			consequences={[m['stock.reveal_means'](), m['stock.reveal_counts']()]}
 			reasons={revealReasons()}
 			submit={m['stock.reveal']()}
 			onClose={() => !isAnswered.current && onClose()}

@@ -16,7 +16,11 @@ export function VoidDialog({ what, id, onClose }: VoidDialogProps) {
 			open
 			bad
 			title={what === 'code' ? m['stock.void_of']({ id }) : m['stock.void_batch_of']({ id })}
-			consequences={[m['stock.void_means'](), m['stock.void_kept']()]}
+			consequences={
+				what === 'code'
+					? [m['stock.void_one'](), m['stock.void_counts']()]
+					: [m['stock.void_means'](), m['stock.void_kept'](), m['stock.void_counts']()]
+			}
 			reasons={voidReasons()}
 			submit={m['stock.void']()}
 			done={m['stock.voided']()}
