@@ -119,11 +119,11 @@ func checkBooks(ctx context.Context, chain *ledger.Chain) error {
 // checkMoney verifies that every order has a next step, and lists what waits for an
 // operator.
 func checkMoney(ctx context.Context, shop *app.Services) error {
-	unattended, err := shop.Orders.CountStuck(ctx)
+	unattended, err := shop.Watch.CountStuck(ctx)
 	if err != nil {
 		return err
 	}
-	stuck, err := shop.Orders.StuckSteps(ctx)
+	stuck, err := shop.Watch.StuckSteps(ctx)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func (*queueList) Run(ctx context.Context, sh *cli) error {
 		if err := s.countMoney(ctx, sh.out); err != nil {
 			return err
 		}
-		return listStuckSteps(ctx, sh.out, s.Orders)
+		return listStuckSteps(ctx, sh.out, s.Watch)
 	})
 }
 
@@ -91,8 +91,8 @@ func (s *shop) countMoney(ctx context.Context, out io.Writer) error {
 
 // listStuckSteps prints the steps of orders that fail repeatedly. They cannot be
 // taken or closed: each leaves the list when the step succeeds.
-func listStuckSteps(ctx context.Context, out io.Writer, orders *order.Service) error {
-	stuck, err := orders.StuckSteps(ctx)
+func listStuckSteps(ctx context.Context, out io.Writer, watch *order.Watch) error {
+	stuck, err := watch.StuckSteps(ctx)
 	if err != nil {
 		return err
 	}

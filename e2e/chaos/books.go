@@ -57,7 +57,7 @@ func (v *report) verifyBooks(ctx context.Context, pool *pgxpool.Pool, entries []
 			v.wrong("%s %s", id, q.what)
 		}
 	}
-	unattended, err := order.NewService(pool, clock.System).CountStuck(ctx)
+	unattended, err := order.NewWatch(pool, clock.System).CountStuck(ctx)
 	if err != nil || unattended != 0 {
 		v.wrong("%d orders without a next step (%v)", unattended, err)
 	}

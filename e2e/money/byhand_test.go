@@ -219,7 +219,7 @@ func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
 	}
 	defer tx.Rollback(t.Context()) //nolint:errcheck // only looked at: the goods were delivered
 	// As every step does: the workflow may be sending the first refund.
-	if _, err := s.Services().Orders.Lock(t.Context(), tx, b.ID); err != nil {
+	if _, err := order.Lock(t.Context(), tx, b.ID); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {

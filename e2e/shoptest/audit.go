@@ -30,7 +30,7 @@ func (s *Shop) Audit() {
 // checkNoStuckOrders checks that every unfinished order has a next step, and that the
 // books balance.
 func (s *Shop) checkNoStuckOrders(ctx context.Context) (wrong []string, err error) {
-	n, err := s.services.Orders.CountStuck(ctx)
+	n, err := s.services.Watch.CountStuck(ctx)
 	if err != nil {
 		return nil, err
 	}

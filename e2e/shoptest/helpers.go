@@ -55,7 +55,7 @@ func (c *Clock) Advance(d time.Duration) { c.ahead.Add(int64(d)) }
 func (s *Shop) AdvanceClock(d time.Duration) {
 	s.T.Helper()
 	s.Clock.Advance(d)
-	overdue, err := s.services.Orders.Overdue(s.T.Context(), 100)
+	overdue, err := s.services.Watch.Overdue(s.T.Context(), 100)
 	if err != nil {
 		s.T.Fatal(err)
 	}

@@ -92,10 +92,11 @@ func (p *player) loadCodes(n int) {
 
 func (p *player) closeExpired() {
 	_ = p.run("close", func(ctx context.Context) error {
-		if _, err := p.services.Orders.CloseExpired(ctx, p.now, 200); err != nil {
+		watch := order.NewWatch(p.shop.pool, p.clock)
+		if _, err := watch.CloseExpired(ctx, p.now, 200); err != nil {
 			return err
 		}
-		lapsed, err := p.services.Orders.Lapsed(ctx, p.now, 200)
+		lapsed, err := watch.Lapsed(ctx, p.now, 200)
 		if slices.Contains(lapsed, p.order) {
 			p.readSoon() // the sweeper runs the same step as a workflow
 		}
@@ -234,7 +235,7 @@ func (p *player) loadRegistry(b *bank, c *capture) {
 func (p *player) giveFound(ctx context.Context, b *bank, c *capture) error {
 	p.faults["a payment is only in the registry"]++
 	err := pg.InTx(ctx, p.shop.pool, func(tx pgx.Tx) error {
-		if _, err := p.services.Orders.Lock(ctx, tx, p.order); err != nil {
+		if _, err := order.Lock(ctx, tx, p.order); err != nil {
 			return err
 		}
 		return p.services.Payments.GiveFound(ctx, tx, payment.Found{

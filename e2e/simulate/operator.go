@@ -111,7 +111,7 @@ func (p *player) planRelease() error {
 func (p *player) release(ctx context.Context, isRefunded bool) error {
 	isEnded := false
 	err := pg.InTx(ctx, p.shop.pool, func(tx pgx.Tx) error {
-		o, err := p.services.Orders.Lock(ctx, tx, p.order)
+		o, err := order.Lock(ctx, tx, p.order)
 		if err != nil || o.Status != order.Paid || !isRefunded {
 			return err
 		}

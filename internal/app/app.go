@@ -57,6 +57,7 @@ type Services struct {
 	SignIns   *account.SignIns
 	Pictures  *picture.Store // nil without a store
 	Orders    *order.Service
+	Watch     *order.Watch
 	Promos    *promo.Service
 	Payments  *payment.Service
 	Ledger    *ledger.Service
@@ -152,7 +153,8 @@ func (s *Services) addCheckout() error {
 	if err != nil {
 		return err
 	}
-	s.Orders, s.Emails = order.NewService(in.Write, in.Clock), email.NewService(in.Write, in.Mailer, in.Clock, in.Log, s.cfg.PublicOrigin)
+	s.Orders, s.Watch = order.NewService(in.Write, in.Clock), order.NewWatch(in.Write, in.Clock)
+	s.Emails = email.NewService(in.Write, in.Mailer, in.Clock, in.Log, s.cfg.PublicOrigin)
 	s.Emails.SetProver(s.Orders.NewProof)
 	s.Emails.SetQueue(s.publishQueue)
 	s.Promos = promo.NewService(in.Write)

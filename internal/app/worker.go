@@ -24,13 +24,13 @@ func (s *Services) NewActivities(registry prometheus.Registerer) *orderflow.Acti
 	if registry != nil {
 		metrics = orderflow.NewMetrics(registry)
 	}
-	return orderflow.NewActivities(s.Steps, s.Orders, s.Features, metrics, s.in.Log)
+	return orderflow.NewActivities(s.Steps, s.Watch, s.Features, metrics, s.in.Log)
 }
 
 // NewSweeper returns the periodic jobs about orders.
 func (s *Services) NewSweeper() *orderjobs.Sweeper {
 	return &orderjobs.Sweeper{
-		Orders: s.Orders, Payments: s.Payments, Dispatch: s.Dispatch, Intake: s.Steps.Intake, Workflows: s.Workflows(), Features: s.Features,
+		Watch: s.Watch, Payments: s.Payments, Dispatch: s.Dispatch, Intake: s.Steps.Intake, Workflows: s.Workflows(), Features: s.Features,
 		PublishChange: s.publishChange, Clock: s.in.Clock, Log: s.in.Log,
 	}
 }

@@ -21,7 +21,6 @@ var large = map[string]int{
 	"internal/payment.Service":     140,
 	"internal/delivery.Dispatcher": 100,
 	"internal/sandbox/core.Server": 80,
-	"internal/order.Service":       65,
 }
 
 // embedding lists the structs that embed a service, with the reason.

@@ -23,13 +23,12 @@ var (
 
 // Accounts is what buyers do to their accounts that concerns their orders too.
 type Accounts struct {
-	pool   *pgxpool.Pool
-	orders *order.Service
+	pool *pgxpool.Pool
 }
 
 // NewAccounts returns Accounts.
-func NewAccounts(pool *pgxpool.Pool, orders *order.Service) *Accounts {
-	return &Accounts{pool: pool, orders: orders}
+func NewAccounts(pool *pgxpool.Pool) *Accounts {
+	return &Accounts{pool: pool}
 }
 
 // ConfirmEmail sets the user's address after the link in its email was opened,
@@ -66,7 +65,7 @@ func (s *Accounts) ClaimOrders(ctx context.Context, accounts *account.Service, u
 	}
 	var n int64
 	err = pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		n, err = s.orders.ClaimGuestOrders(ctx, tx, userID, *u.Email)
+		n, err = order.ClaimGuestOrders(ctx, tx, userID, *u.Email)
 		return err
 	})
 	return n, err
@@ -75,11 +74,11 @@ func (s *Accounts) ClaimOrders(ctx context.Context, accounts *account.Service, u
 // EraseAccount erases the personal data of a user who has no active orders, no balance
 // and nothing unsettled. The ledger is not changed.
 func (s *Accounts) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
-	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return EraseAccountTx(ctx, tx, accounts, s.orders, userID) })
+	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return EraseAccountTx(ctx, tx, accounts, userID) })
 }
 
 // EraseAccountTx is Accounts.EraseAccount within the caller's transaction.
-func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, orders *order.Service, userID int64) error {
+func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, userID int64) error {
 	return accounts.Erase(ctx, tx, userID, func() error {
 		balance, err := ledger.LockCustomerBalance(ctx, tx, userID)
 		if err != nil {
@@ -88,20 +87,20 @@ func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, o
 		if balance != 0 {
 			return errBalanceLeft
 		}
-		open, err := orders.CountActive(ctx, tx, userID)
+		open, err := order.CountActive(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if open > 0 {
 			return errActiveOrders
 		}
-		unsettled, err := orders.HasUnsettled(ctx, tx, userID)
+		unsettled, err := order.HasUnsettled(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if unsettled {
 			return errUnsettled
 		}
-		return orders.EraseDeliveryDetails(ctx, tx, userID)
+		return order.EraseDeliveryDetails(ctx, tx, userID)
 	})
 }

@@ -52,7 +52,7 @@ func (s *Service) putAvatar(ctx context.Context, who order.Owner, id int64, key 
 		}
 		detail := o.Detail
 		detail.GameAvatar = key
-		return s.orders.SetDetail(ctx, tx, o, detail)
+		return order.SetDetail(ctx, tx, o, detail)
 	})
 	return err
 }

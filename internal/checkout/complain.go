@@ -17,7 +17,7 @@ import (
 // operator decides.
 func (s *Service) Complain(ctx context.Context, who order.Owner, id int64, ref delivery.CodeRef, words string) error {
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		o, err := s.orders.LockForOwner(ctx, tx, id, who)
+		o, err := order.LockForOwner(ctx, tx, id, who)
 		if err != nil {
 			return err
 		}

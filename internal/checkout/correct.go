@@ -16,7 +16,7 @@ func (s *Service) UpdateDetails(ctx context.Context, who order.Owner, kind order
 	corrected := false
 	o, err := s.withOrder(ctx, who, kind, id, func(tx pgx.Tx, o *order.Order) error {
 		if o.AcceptsPayment(s.clock()) {
-			return s.orders.SetDetails(ctx, tx, o, d)
+			return order.SetDetails(ctx, tx, o, d)
 		}
 		corrected = true
 		return s.CorrectDetails(ctx, tx, o, d)
@@ -48,12 +48,12 @@ func (s *Service) CorrectDetails(ctx context.Context, tx pgx.Tx, o *order.Order,
 	if len(wrong) == 0 || !now.Before(*o.DueAt) {
 		return order.ErrNotCorrectable
 	}
-	if err := s.orders.SetDetails(ctx, tx, o, d); err != nil {
+	if err := order.SetDetails(ctx, tx, o, d); err != nil {
 		return err
 	}
 	detail := o.Detail
 	detail.CorrectedAt = &now
-	if err := s.orders.SetDetail(ctx, tx, o, detail); err != nil {
+	if err := order.SetDetail(ctx, tx, o, detail); err != nil {
 		return err
 	}
 	for _, id := range wrong {
@@ -64,7 +64,7 @@ func (s *Service) CorrectDetails(ctx context.Context, tx pgx.Tx, o *order.Order,
 	if err := s.dispatch.RetryUnits(ctx, tx, o.ID); err != nil {
 		return err
 	}
-	return s.orders.SetNextAction(ctx, tx, o, order.ActDeliver, now.Add(redeliveryDeadline))
+	return order.SetNextAction(ctx, tx, o, order.ActDeliver, now.Add(redeliveryDeadline))
 }
 
 // ChooseRefund saves where the buyer wants refunds of undelivered goods. It
@@ -73,13 +73,13 @@ func (s *Service) ChooseRefund(ctx context.Context, who order.Owner, id int64, t
 	var o *order.Order
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
-		if o, err = s.orders.LockForOwner(ctx, tx, id, who); err != nil {
+		if o, err = order.LockForOwner(ctx, tx, id, who); err != nil {
 			return err
 		}
 		if o.UserID == nil || who.UserID == nil || *o.UserID != *who.UserID {
 			return order.ErrNotFound // a balance belongs to an account; knowing the hash is not enough
 		}
-		return s.orders.SetRefundTo(ctx, tx, o, to)
+		return order.SetRefundTo(ctx, tx, o, to)
 	})
 	return o, err
 }

@@ -48,7 +48,7 @@ func (s *Service) Create(ctx context.Context, n order.CreateInput) (*order.Creat
 		if err != nil || code == nil {
 			return err
 		}
-		o, err := s.orders.Lock(ctx, tx, created.ID)
+		o, err := order.Lock(ctx, tx, created.ID)
 		if err != nil {
 			return err
 		}

@@ -60,7 +60,7 @@ func (s *Service) waitIfPaid(ctx context.Context, a *payment.Attempt, reason err
 // reservations.
 func (s *Service) failAttempt(ctx context.Context, a *payment.Attempt, orderID int64) error {
 	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		o, err := s.orders.Lock(ctx, tx, orderID)
+		o, err := order.Lock(ctx, tx, orderID)
 		if err != nil {
 			return err
 		}

@@ -91,7 +91,7 @@ func (s *Service) prepareAttempt(ctx context.Context, who order.Owner, in *Payme
 			return err
 		}
 		// The block may be newer than the order.
-		if err := s.orders.CheckOrderBlocked(ctx, tx, o); err != nil {
+		if err := order.CheckOrderBlocked(ctx, tx, o); err != nil {
 			return err
 		}
 		before := o.AmountDue()
@@ -211,7 +211,7 @@ func (s *Service) markAwaitingPayment(ctx context.Context, tx pgx.Tx, o *order.O
 // what it reserved. It does nothing if there is none, and refuses if its money has come.
 func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID int64) error {
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		o, err := s.orders.LockForOwner(ctx, tx, orderID, who)
+		o, err := order.LockForOwner(ctx, tx, orderID, who)
 		if err != nil {
 			return err
 		}

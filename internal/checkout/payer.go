@@ -17,13 +17,13 @@ import (
 func (s *Service) lockForPayer(ctx context.Context, tx pgx.Tx, who order.Owner, in *PaymentRequest) (*order.Order, error) {
 	if !payment.IsOutside(in.Method) {
 		in.byLink = false
-		o, err := s.orders.LockForOwner(ctx, tx, in.OrderID, who)
+		o, err := order.LockForOwner(ctx, tx, in.OrderID, who)
 		if err == nil && in.Method == payment.Balance && o.UserID == nil {
 			return nil, errSignIn
 		}
 		return o, err
 	}
-	o, viewer, err := s.orders.LockPayable(ctx, tx, in.OrderID, who)
+	o, viewer, err := order.LockPayable(ctx, tx, in.OrderID, who)
 	in.byLink = !viewer.IsOwner()
 	return o, err
 }
@@ -39,7 +39,7 @@ func (s *Service) requireContact(ctx context.Context, tx pgx.Tx, o *order.Order,
 			address, err = s.orders.AccountEmail(ctx, tx, o)
 		}
 		if err == nil && address != "" {
-			err = s.orders.SetEmail(ctx, tx, o, address)
+			err = order.SetEmail(ctx, tx, o, address)
 		}
 		if err != nil {
 			return err

@@ -60,14 +60,14 @@ func (s *PromoCodes) ApplyPromo(ctx context.Context, who order.Owner, orderID in
 		if err != nil {
 			return err
 		}
-		return s.orders.SetPromo(ctx, tx, o, &c.ID, order.LineDiscounts(o.Lines, percent))
+		return order.SetPromo(ctx, tx, o, &c.ID, order.LineDiscounts(o.Lines, percent))
 	})
 }
 
 // RemovePromo removes the promo code of an order, if any.
 func (s *PromoCodes) RemovePromo(ctx context.Context, who order.Owner, orderID int64) (*order.Order, error) {
 	return s.changePromo(ctx, who, orderID, func(tx pgx.Tx, o *order.Order) error {
-		return s.orders.SetPromo(ctx, tx, o, nil, nil)
+		return order.SetPromo(ctx, tx, o, nil, nil)
 	})
 }
 
@@ -76,7 +76,7 @@ func (s *PromoCodes) changePromo(ctx context.Context, who order.Owner, orderID i
 	changed := false
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
-		if o, err = s.orders.LockForOwner(ctx, tx, orderID, who); err != nil {
+		if o, err = order.LockForOwner(ctx, tx, orderID, who); err != nil {
 			return err
 		}
 		switch {
@@ -191,7 +191,7 @@ func (s *PromoCodes) applyDiscount(ctx context.Context, tx pgx.Tx, o *order.Orde
 	if same && slices.EqualFunc(o.Lines, off, func(l order.Line, d money.RUB) bool { return l.Discount == d }) {
 		return nil
 	}
-	return s.orders.SetPromo(ctx, tx, o, codeID, off)
+	return order.SetPromo(ctx, tx, o, codeID, off)
 }
 
 func promoCheck(o *order.Order, now time.Time) promo.CheckInput {

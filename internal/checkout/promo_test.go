@@ -76,7 +76,7 @@ func (b *promoFixture) saved() *order.Order {
 func (b *promoFixture) inOrder(fn func(context.Context, pgx.Tx, *order.Order) error) {
 	b.t.Helper()
 	pgtest.InTx(b.t, b.pool, func(ctx context.Context, tx pgx.Tx) error {
-		o, err := b.orders.Lock(ctx, tx, b.order)
+		o, err := order.Lock(ctx, tx, b.order)
 		if err != nil {
 			return err
 		}

@@ -58,7 +58,7 @@ func (s *Service) withOrder(ctx context.Context, who order.Owner, kind order.Kin
 	var o *order.Order
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		var err error
-		if o, err = s.orders.LockForOwner(ctx, tx, id, who); err != nil {
+		if o, err = order.LockForOwner(ctx, tx, id, who); err != nil {
 			return err
 		}
 		if o.Kind != kind {

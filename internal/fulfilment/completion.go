@@ -84,7 +84,7 @@ func (s *Delivery) showHold(ctx context.Context, tx pgx.Tx, o *order.Order, unit
 		return nil
 	}
 	announced := until.Sub(*o.DueAt).Abs() < time.Minute
-	if err := s.orders.SetNextAction(ctx, tx, o, order.ActDeliver, until); err != nil || announced {
+	if err := order.SetNextAction(ctx, tx, o, order.ActDeliver, until); err != nil || announced {
 		return err
 	}
 	return s.orders.AppendEvent(ctx, tx, o.ID, order.EventDeliveryHeld, map[string]any{"until": until.In(moscow).Format("15:04 МСК")})
@@ -156,7 +156,7 @@ func (s *Delivery) requestCorrection(ctx context.Context, tx pgx.Tx, o *order.Or
 	if err := s.orders.TransitionLine(ctx, tx, o, l.ID, order.IncorrectDetails, order.EventDetailsNeeded, nil); err != nil {
 		return err
 	}
-	if err := s.orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.clock().Add(CorrectionWindow)); err != nil {
+	if err := order.SetNextAction(ctx, tx, o, order.ActCorrect, s.clock().Add(CorrectionWindow)); err != nil {
 		return err
 	}
 	return s.emails.Enqueue(ctx, tx, o.ID, email.DetailsNeeded)
@@ -226,7 +226,7 @@ func (s *Delivery) completeOrder(ctx context.Context, tx pgx.Tx, o *order.Order,
 	}
 	switch {
 	case open && queued && !wrong && *o.NextAction != order.ActOperator:
-		return s.orders.SetNextAction(ctx, tx, o, order.ActOperator, s.clock().Add(operatorDeadline))
+		return order.SetNextAction(ctx, tx, o, order.ActOperator, s.clock().Add(operatorDeadline))
 	case open:
 		return nil
 	case !delivered:

@@ -140,7 +140,7 @@ func (s *base) state(ctx context.Context, tx pgx.Tx, o *order.Order) (State, err
 func (s *base) WithLockedOrder(ctx context.Context, orderID int64, fn func(pgx.Tx, *order.Order) error) (State, error) {
 	var st State
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		o, isFailing, err := s.orders.LockForStep(ctx, tx, orderID)
+		o, isFailing, err := order.LockForStep(ctx, tx, orderID)
 		if err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ func (s *Delivery) Gate(ctx context.Context, tx pgx.Tx, o *order.Order) (isOpen 
 	if paused, err := s.dispatch.IsPaused(ctx, tx, o.ID); err != nil || paused {
 		return false, err
 	}
-	blocks, err := s.orders.Blocks(ctx, tx, o)
+	blocks, err := order.Blocks(ctx, tx, o)
 	if err != nil {
 		return false, err
 	}
@@ -47,7 +47,7 @@ func (s *Delivery) hold(ctx context.Context, tx pgx.Tx, o *order.Order, reason d
 	if err != nil || !held {
 		return held, err
 	}
-	if err := s.orders.SetNextAction(ctx, tx, o, order.ActOperator, until); err != nil {
+	if err := order.SetNextAction(ctx, tx, o, order.ActOperator, until); err != nil {
 		return held, err
 	}
 	return held, s.orders.AppendEvent(ctx, tx, o.ID, order.EventDeliveryPaused, nil)
@@ -100,10 +100,10 @@ func (s *Delivery) DeliverBy(ctx context.Context, tx pgx.Tx, o *order.Order, wit
 		return nil
 	}
 	if slices.ContainsFunc(o.Lines, func(l order.Line) bool { return l.Status == order.IncorrectDetails }) {
-		if err := s.orders.SetNextAction(ctx, tx, o, order.ActCorrect, s.clock().Add(CorrectionWindow)); err != nil {
+		if err := order.SetNextAction(ctx, tx, o, order.ActCorrect, s.clock().Add(CorrectionWindow)); err != nil {
 			return err
 		}
 		return s.orders.AppendEvent(ctx, tx, o.ID, order.EventDetailsNeeded, nil)
 	}
-	return s.orders.SetNextAction(ctx, tx, o, order.ActDeliver, s.clock().Add(within))
+	return order.SetNextAction(ctx, tx, o, order.ActDeliver, s.clock().Add(within))
 }

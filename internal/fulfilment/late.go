@@ -61,7 +61,7 @@ func (s *Intake) checkLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *pa
 	if f.ReceivedAt.After(f.ExpiresAt.Add(s.lateWindow)) {
 		return errTooLate
 	}
-	today, err := s.orders.TodaysPrice(ctx, tx, o.ID)
+	today, err := order.ReadTodaysPrice(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (s *Intake) closeRefused(ctx context.Context, tx pgx.Tx, o *order.Order, re
 	if err := s.reservations.Release(ctx, tx, o); err != nil {
 		return err
 	}
-	if err := s.orders.SetPromo(ctx, tx, o, nil, nil); err != nil {
+	if err := order.SetPromo(ctx, tx, o, nil, nil); err != nil {
 		return err
 	}
 	return s.orders.AppendEvent(ctx, tx, o.ID, order.EventChanged, nil)

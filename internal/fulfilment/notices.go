@@ -187,7 +187,7 @@ func (s *Intake) markPaid(ctx context.Context, tx pgx.Tx, o *order.Order, f *pay
 		return s.delivery.apply(ctx, tx, o, e)
 	}
 	// A buyer the shop does not sell to any more: AdvanceDelivery holds the order.
-	if blocks, err := s.orders.Blocks(ctx, tx, o); err != nil {
+	if blocks, err := order.Blocks(ctx, tx, o); err != nil {
 		return err
 	} else if len(blocks) > 0 {
 		return s.delivery.apply(ctx, tx, o, e)

@@ -61,9 +61,9 @@ func (s *Service) Readable(ctx context.Context, id int64, who Owner) (*Order, er
 // LockPayable is Lock for a caller who may pay the order: its owner, or one who
 // knows its hash. It returns the relation of the caller to the order, and ErrNotFound
 // for anyone else.
-func (s *Service) LockPayable(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, Viewer, error) {
-	r, err := s.q.WithTx(tx).LockPayableOrder(ctx, orderdb.LockPayableOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
-	o, err := toOrder(ctx, s.q.WithTx(tx), orderRow{
+func LockPayable(ctx context.Context, tx pgx.Tx, id int64, who Owner) (*Order, Viewer, error) {
+	r, err := orderdb.New(tx).LockPayableOrder(ctx, orderdb.LockPayableOrderParams{ID: id, OwnerUser: who.UserID, OwnerGuest: who.Guest, OwnerHash: who.Hash})
+	o, err := toOrder(ctx, orderdb.New(tx), orderRow{
 		ID: r.ID, Hash: r.Hash, Kind: r.Kind, Status: r.Status, UserID: r.UserID, Guest: r.Guest, Email: r.Email, GameID: r.GameID, GiftID: r.GiftID,
 		Total: r.Total, Discount: r.Discount, PromoCodeID: r.PromoCodeID, RejectReason: r.RejectReason, Detail: r.Detail,
 		NextAction: r.NextAction, DueAt: r.DueAt, Created: r.Created, DoneAt: r.DoneAt, RefundTo: r.RefundTo,

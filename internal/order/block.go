@@ -37,12 +37,12 @@ func (k BlockKind) key(value string) string {
 }
 
 // Blocks returns what of an order the shop sells nothing to.
-func (s *Service) Blocks(ctx context.Context, tx pgx.Tx, o *Order) ([]BlockKind, error) {
+func Blocks(ctx context.Context, tx pgx.Tx, o *Order) ([]BlockKind, error) {
 	p := orderdb.BlocksOfOrderParams{OrderID: o.ID, Player: BlockPlayer.key(o.Detail.Player())}
 	if o.Email != nil {
 		p.Email = BlockEmail.key(*o.Email)
 	}
-	rows, err := s.q.WithTx(tx).BlocksOfOrder(ctx, p)
+	rows, err := orderdb.New(tx).BlocksOfOrder(ctx, p)
 	if err != nil {
 		return nil, fmt.Errorf("blocks of order %d: %w", o.ID, err)
 	}
@@ -81,8 +81,8 @@ func (s *Service) CheckBlocked(ctx context.Context, email *string, d DeliveryDet
 
 // CheckOrderBlocked returns ErrBlocked if the shop does not sell to the account, address
 // or player of an order. The caller holds the order's lock.
-func (s *Service) CheckOrderBlocked(ctx context.Context, tx pgx.Tx, o *Order) error {
-	blocks, err := s.Blocks(ctx, tx, o)
+func CheckOrderBlocked(ctx context.Context, tx pgx.Tx, o *Order) error {
+	blocks, err := Blocks(ctx, tx, o)
 	if err == nil && len(blocks) > 0 {
 		err = ErrBlocked
 	}
@@ -91,7 +91,7 @@ func (s *Service) CheckOrderBlocked(ctx context.Context, tx pgx.Tx, o *Order) er
 
 // Block stops selling to an email address or a player.
 func (s *Service) Block(ctx context.Context, tx pgx.Tx, kind BlockKind, value, reason string, staffID int64) error {
-	n, err := s.q.WithTx(tx).BlockBuyer(ctx, orderdb.BlockBuyerParams{
+	n, err := orderdb.New(tx).BlockBuyer(ctx, orderdb.BlockBuyerParams{
 		Kind: string(kind), Value: kind.key(value), Reason: reason, BlockedBy: staffID, BlockedAt: s.clock(),
 	})
 	return blockResult(n, err)
@@ -99,7 +99,7 @@ func (s *Service) Block(ctx context.Context, tx pgx.Tx, kind BlockKind, value, r
 
 // Unblock sells to an email address or a player again.
 func (s *Service) Unblock(ctx context.Context, tx pgx.Tx, kind BlockKind, value string, staffID int64) error {
-	n, err := s.q.WithTx(tx).UnblockBuyer(ctx, orderdb.UnblockBuyerParams{Kind: string(kind), Value: kind.key(value), Now: s.clock(), LiftedBy: staffID})
+	n, err := orderdb.New(tx).UnblockBuyer(ctx, orderdb.UnblockBuyerParams{Kind: string(kind), Value: kind.key(value), Now: s.clock(), LiftedBy: staffID})
 	return blockResult(n, err)
 }
 

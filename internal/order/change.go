@@ -57,7 +57,7 @@ func (s *Service) ChangeGift(ctx context.Context, tx pgx.Tx, o *Order, giftID in
 // order is paid or closed, and ErrPaymentStarted if an attempt may still be
 // paid at the old price.
 func (s *Service) change(ctx context.Context, tx pgx.Tx, o *Order, do func(*orderdb.Queries) (int64, error)) error {
-	q := s.q.WithTx(tx)
+	q := orderdb.New(tx)
 	if !o.AcceptsPayment(s.clock()) {
 		return ErrNotChangeable
 	}
@@ -75,7 +75,7 @@ func (s *Service) change(ctx context.Context, tx pgx.Tx, o *Order, do func(*orde
 	if n == 0 {
 		return ErrUnavailable
 	}
-	fresh, err := s.Lock(ctx, tx, o.ID)
+	fresh, err := Lock(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func TestParallelChangesKeepTotalsConsistent(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
-			err := inOrder(t, s, pool, p.ID, func(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+			err := inOrder(t, pool, p.ID, func(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 				return s.ChangeLines(ctx, tx, o, []order.LineInput{{ID: p.Lines[0].ID, Quantity: int32(1 + i%9)}})
 			})
 			if err != nil {
@@ -88,7 +88,7 @@ func TestViewerDependsOnOwnership(t *testing.T) {
 			t.Errorf("row %d: got viewer %s, %v, want %s", i, viewer, err, row.viewer)
 		}
 		_, owned := s.GetForOwner(t.Context(), row.id, row.who)
-		locked := tryLock(t, pool, s.LockForOwner, row.id, row.who)
+		locked := tryLock(t, pool, order.LockForOwner, row.id, row.who)
 		for _, got := range []error{owned, locked} {
 			if !errors.Is(got, row.change) {
 				t.Errorf("row %d: changing: got %v, want %v", i, got, row.change)
@@ -100,7 +100,7 @@ func TestViewerDependsOnOwnership(t *testing.T) {
 		}
 		_, read := s.Readable(t.Context(), row.id, row.who)
 		payable := tryLock(t, pool, func(ctx context.Context, tx pgx.Tx, id int64, who order.Owner) (*order.Order, error) {
-			o, _, err := s.LockPayable(ctx, tx, id, who)
+			o, _, err := order.LockPayable(ctx, tx, id, who)
 			return o, err
 		}, row.id, row.who)
 		for _, got := range []error{read, payable} {

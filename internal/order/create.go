@@ -105,7 +105,7 @@ func (s *Service) Create(ctx context.Context, db Querier, n CreateInput) (*Creat
 		return nil, err
 	}
 	if n.UserID == nil && n.Email == nil {
-		return nil, s.explainRefusal(ctx, db, n)
+		return nil, explainRefusal(ctx, db, n)
 	}
 	p := &CreatedOrder{Hash: publicid.New(), Kind: n.Kind}
 	stored := n.Detail
@@ -117,14 +117,14 @@ func (s *Service) Create(ctx context.Context, db Querier, n CreateInput) (*Creat
 	now := s.clock()
 	switch n.Kind {
 	case Steam:
-		err = s.createSteam(ctx, db, n, p, detail, now)
+		err = createSteam(ctx, db, n, p, detail, now)
 	case Rokky:
-		err = s.createGift(ctx, db, n, p, now)
+		err = createGift(ctx, db, n, p, now)
 	default:
-		err = s.createLines(ctx, db, n, p, detail, now)
+		err = createLines(ctx, db, n, p, detail, now)
 	}
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, s.explainRefusal(ctx, db, n)
+		return nil, explainRefusal(ctx, db, n)
 	}
 	if pg.Violates(err, "orders_user_id_fkey") {
 		return nil, ErrSignIn // the account was deleted, its token has not expired
@@ -135,7 +135,7 @@ func (s *Service) Create(ctx context.Context, db Querier, n CreateInput) (*Creat
 	return p, nil
 }
 
-func (s *Service) createLines(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, detail []byte, now time.Time) error {
+func createLines(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, detail []byte, now time.Time) error {
 	params := orderdb.CreateLinesParams{
 		GameKind: gameKinds[n.Kind], Kind: string(n.Kind), Hash: p.Hash, UserID: n.UserID, Guest: n.Guest, Email: n.Email, Detail: detail,
 		ServerID: n.Detail.MoogoldServer, HasCustomServer: n.Detail.MoogoldServerCustomID != nil, Now: now, DueAt: new(now.Add(PaymentWindow)),
@@ -159,7 +159,7 @@ func (s *Service) createLines(ctx context.Context, db Querier, n CreateInput, p 
 	return nil
 }
 
-func (s *Service) createSteam(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, detail []byte, now time.Time) error {
+func createSteam(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, detail []byte, now time.Time) error {
 	r, err := orderdb.New(db).CreateSteam(ctx, orderdb.CreateSteamParams{
 		Amount: n.Amount, Hash: p.Hash, UserID: n.UserID, Guest: n.Guest, Email: n.Email, Detail: detail,
 		LineTitle: steamTitle, Now: now, DueAt: new(now.Add(PaymentWindow)),
@@ -171,7 +171,7 @@ func (s *Service) createSteam(ctx context.Context, db Querier, n CreateInput, p 
 	return err
 }
 
-func (s *Service) createGift(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, now time.Time) error {
+func createGift(ctx context.Context, db Querier, n CreateInput, p *CreatedOrder, now time.Time) error {
 	r, err := orderdb.New(db).CreateGift(ctx, orderdb.CreateGiftParams{
 		GiftID: n.GiftID, Hash: p.Hash, UserID: n.UserID, Guest: n.Guest, Email: n.Email, Now: now, DueAt: new(now.Add(PaymentWindow)),
 	})

@@ -26,7 +26,7 @@ type DeliveryDetailsUpdate struct {
 // SetDetails validates and saves a change of delivery details. It returns ErrBlocked for
 // an address or a player the shop does not sell to. The caller holds the order's lock
 // and has checked that the order may be changed.
-func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d DeliveryDetailsUpdate) error {
+func SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d DeliveryDetailsUpdate) error {
 	detail := o.Detail
 	set(&detail.SteamAccountID, d.SteamAccountID)
 	set(&detail.GameAccountID, d.GameAccountID)
@@ -44,7 +44,7 @@ func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d Deliver
 		detail.AccountName = nil // the checked name belongs to the previous account
 	}
 	if o.Kind == Supply {
-		if err := s.nameServer(ctx, tx, o, &detail); err != nil {
+		if err := nameServer(ctx, tx, o, &detail); err != nil {
 			return err
 		}
 	}
@@ -53,17 +53,17 @@ func (s *Service) SetDetails(ctx context.Context, tx pgx.Tx, o *Order, d Deliver
 	if d.Email != nil {
 		next.Email = d.Email
 	}
-	if err := s.CheckOrderBlocked(ctx, tx, &next); err != nil {
+	if err := CheckOrderBlocked(ctx, tx, &next); err != nil {
 		return err
 	}
-	return s.saveDetail(ctx, tx, o, next)
+	return saveDetail(ctx, tx, o, next)
 }
 
 // SetDetail saves delivery details without validation.
-func (s *Service) SetDetail(ctx context.Context, tx pgx.Tx, o *Order, d DeliveryDetails) error {
+func SetDetail(ctx context.Context, tx pgx.Tx, o *Order, d DeliveryDetails) error {
 	next := *o
 	next.Detail = d
-	return s.saveDetail(ctx, tx, o, next)
+	return saveDetail(ctx, tx, o, next)
 }
 
 // AccountEmail returns the address of the order's account, or "" if it has none.
@@ -79,8 +79,8 @@ func (s *Service) AccountEmail(ctx context.Context, tx pgx.Tx, o *Order) (string
 }
 
 // SetEmail saves the buyer's email address.
-func (s *Service) SetEmail(ctx context.Context, tx pgx.Tx, o *Order, email string) error {
-	if err := s.q.WithTx(tx).SetEmail(ctx, orderdb.SetEmailParams{ID: o.ID, Email: email}); err != nil {
+func SetEmail(ctx context.Context, tx pgx.Tx, o *Order, email string) error {
+	if err := orderdb.New(tx).SetEmail(ctx, orderdb.SetEmailParams{ID: o.ID, Email: email}); err != nil {
 		return fmt.Errorf("set e-mail of order %d: %w", o.ID, err)
 	}
 	o.Email = &email
@@ -88,20 +88,20 @@ func (s *Service) SetEmail(ctx context.Context, tx pgx.Tx, o *Order, email strin
 }
 
 // SetRefundTo saves where the buyer wants refunds of undelivered goods.
-func (s *Service) SetRefundTo(ctx context.Context, tx pgx.Tx, o *Order, to string) error {
-	if err := s.q.WithTx(tx).SetRefundTo(ctx, orderdb.SetRefundToParams{ID: o.ID, RefundTo: to}); err != nil {
+func SetRefundTo(ctx context.Context, tx pgx.Tx, o *Order, to string) error {
+	if err := orderdb.New(tx).SetRefundTo(ctx, orderdb.SetRefundToParams{ID: o.ID, RefundTo: to}); err != nil {
 		return fmt.Errorf("set refund destination of order %d: %w", o.ID, err)
 	}
 	o.RefundTo = to
 	return nil
 }
 
-func (s *Service) saveDetail(ctx context.Context, tx pgx.Tx, o *Order, next Order) error {
+func saveDetail(ctx context.Context, tx pgx.Tx, o *Order, next Order) error {
 	text, err := json.Marshal(next.Detail)
 	if err != nil {
 		return fmt.Errorf("marshal details of order %d: %w", o.ID, err)
 	}
-	if err := s.q.WithTx(tx).SetDetail(ctx, orderdb.SetDetailParams{ID: o.ID, Email: next.Email, Detail: text}); err != nil {
+	if err := orderdb.New(tx).SetDetail(ctx, orderdb.SetDetailParams{ID: o.ID, Email: next.Email, Detail: text}); err != nil {
 		return fmt.Errorf("set details of order %d: %w", o.ID, err)
 	}
 	*o = next
@@ -110,8 +110,8 @@ func (s *Service) saveDetail(ctx context.Context, tx pgx.Tx, o *Order, next Orde
 
 // nameServer validates the server against the game's servers and stores its
 // name.
-func (s *Service) nameServer(ctx context.Context, tx pgx.Tx, o *Order, d *DeliveryDetails) error {
-	r, err := s.q.WithTx(tx).ServerOfGame(ctx, orderdb.ServerOfGameParams{GameID: *o.GameID, ServerID: d.MoogoldServer})
+func nameServer(ctx context.Context, tx pgx.Tx, o *Order, d *DeliveryDetails) error {
+	r, err := orderdb.New(tx).ServerOfGame(ctx, orderdb.ServerOfGameParams{GameID: *o.GameID, ServerID: d.MoogoldServer})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return ErrUnavailable
 	}

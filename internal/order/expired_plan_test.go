@@ -27,7 +27,7 @@ func TestExpiredOrdersAreFoundAmongOverdueOnes(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(sent.Close)
-	ids, err := order.NewService(sent.Pool, clock.System).CloseExpired(t.Context(), now, 100)
+	ids, err := order.NewWatch(sent.Pool, clock.System).CloseExpired(t.Context(), now, 100)
 	if err != nil || len(ids) != 1 || ids[0] != expired {
 		t.Fatalf("closed %v (%v), want %d", ids, err, expired)
 	}

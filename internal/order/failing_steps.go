@@ -40,7 +40,7 @@ type FailingStep struct {
 
 // RecordStepFailure records one more failure of a step. Several workers may
 // report the same step. The order of a refund is looked up.
-func (s *Service) RecordStepFailure(ctx context.Context, f FailingStep) error {
+func (s *Watch) RecordStepFailure(ctx context.Context, f FailingStep) error {
 	err := s.q.RecordStepFailure(ctx, orderdb.RecordStepFailureParams{
 		Step: string(f.Step), Subject: f.Subject, OrderID: f.OrderID, Reason: f.Reason, At: s.clock(),
 	})
@@ -51,7 +51,7 @@ func (s *Service) RecordStepFailure(ctx context.Context, f FailingStep) error {
 }
 
 // ClearStepFailure deletes earlier failures of a step.
-func (s *Service) ClearStepFailure(ctx context.Context, step Step, subject int64) error {
+func (s *Watch) ClearStepFailure(ctx context.Context, step Step, subject int64) error {
 	if err := s.q.DeleteStepFailure(ctx, orderdb.DeleteStepFailureParams{Step: string(step), Subject: subject}); err != nil {
 		return fmt.Errorf("clear failure of step %s %d: %w", step, subject, err)
 	}
@@ -60,7 +60,7 @@ func (s *Service) ClearStepFailure(ctx context.Context, step Step, subject int64
 
 // StuckSteps returns the steps that have failed for StuckAfter or longer, the
 // oldest first. Each needs an operator.
-func (s *Service) StuckSteps(ctx context.Context) ([]FailingStep, error) {
+func (s *Watch) StuckSteps(ctx context.Context) ([]FailingStep, error) {
 	rows, err := s.q.FailingSteps(ctx, orderdb.FailingStepsParams{AtLeastSeconds: StuckAfter.Seconds(), PageLimit: maxFailingSteps})
 	if err != nil {
 		return nil, fmt.Errorf("list failing steps: %w", err)

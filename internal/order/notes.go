@@ -32,7 +32,7 @@ func (s *Service) AddNote(ctx context.Context, tx pgx.Tx, orderID int64, n Note)
 	if n.Mentions == nil {
 		n.Mentions = []int64{}
 	}
-	id, err := s.q.WithTx(tx).InsertNote(ctx, orderdb.InsertNoteParams{OrderID: orderID, StaffID: n.StaffID, At: s.clock(), Text: n.Text, Mentions: n.Mentions})
+	id, err := orderdb.New(tx).InsertNote(ctx, orderdb.InsertNoteParams{OrderID: orderID, StaffID: n.StaffID, At: s.clock(), Text: n.Text, Mentions: n.Mentions})
 	if err != nil {
 		return 0, fmt.Errorf("note on order %d: %w", orderID, err)
 	}
@@ -54,7 +54,7 @@ func (s *Service) Notes(ctx context.Context, orderID int64) ([]Note, error) {
 
 // Version returns a text that changes with everything that decides what may be done
 // to the order. Its first part is the ID of the latest event.
-func (s *Service) Version(ctx context.Context, db orderdb.DBTX, orderID int64) (string, error) {
+func Version(ctx context.Context, db orderdb.DBTX, orderID int64) (string, error) {
 	v, err := orderdb.New(db).OrderVersion(ctx, orderID)
 	if err != nil {
 		return "", fmt.Errorf("version of order %d: %w", orderID, err)

@@ -60,9 +60,9 @@ type TodaysPrice struct {
 // defaultStep is that of the catalogue, until the owner sets another.
 const defaultStep = 30_00
 
-// TodaysPrice returns what the goods of an order cost now.
-func (s *Service) TodaysPrice(ctx context.Context, tx pgx.Tx, orderID int64) (TodaysPrice, error) {
-	r, err := s.q.WithTx(tx).TodaysPrice(ctx, orderdb.TodaysPriceParams{OrderID: orderID, DefaultStep: defaultStep})
+// ReadTodaysPrice returns what the goods of an order cost now.
+func ReadTodaysPrice(ctx context.Context, tx pgx.Tx, orderID int64) (TodaysPrice, error) {
+	r, err := orderdb.New(tx).TodaysPrice(ctx, orderdb.TodaysPriceParams{OrderID: orderID, DefaultStep: defaultStep})
 	if err != nil {
 		return TodaysPrice{}, fmt.Errorf("today's price of order %d: %w", orderID, err)
 	}

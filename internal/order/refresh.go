@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"larek/internal/order/orderdb"
+
 	"github.com/jackc/pgx/v5"
 )
 
@@ -11,7 +13,7 @@ import (
 // prices. It returns ErrUnavailable if one of its goods is no longer sold. The
 // caller holds the order's lock.
 func (s *Service) RefreshPrices(ctx context.Context, tx pgx.Tx, o *Order) error {
-	changed, err := s.q.WithTx(tx).PricesChanged(ctx, o.ID)
+	changed, err := orderdb.New(tx).PricesChanged(ctx, o.ID)
 	if err != nil {
 		return fmt.Errorf("compare prices of order %d: %w", o.ID, err)
 	}

@@ -28,7 +28,7 @@ type Reminder struct {
 // ClaimReminders leases to the caller the orders whose deadline has passed and
 // the named ones. Orders that were reminded recently or are leased to another
 // worker are left out.
-func (s *Service) ClaimReminders(ctx context.Context, named []int64, limit int32) ([]Reminder, error) {
+func (s *Watch) ClaimReminders(ctx context.Context, named []int64, limit int32) ([]Reminder, error) {
 	now := s.clock()
 	rows, err := s.q.ClaimReminders(ctx, orderdb.ClaimRemindersParams{
 		Now: now, Forgotten: now.Add(-stuckAfter), Named: named, PageLimit: limit, LeaseUntil: now.Add(reminderLease),
@@ -45,7 +45,7 @@ func (s *Service) ClaimReminders(ctx context.Context, named []int64, limit int32
 
 // MarkReminded records that the workflows were notified. A claimed reminder
 // that is not marked is due again when its lease ends, without a longer delay.
-func (s *Service) MarkReminded(ctx context.Context, notified []Reminder) error {
+func (s *Watch) MarkReminded(ctx context.Context, notified []Reminder) error {
 	if len(notified) == 0 {
 		return nil
 	}

@@ -21,7 +21,7 @@ func TestReminderIsClaimedByOneWorkerWithGrowingDelays(t *testing.T) {
 	pgtest.Exec(t, pool, `update orders set due_at = $1 where id = $2`, noon.AddDate(1, 0, 0), notYet)
 	var at []time.Duration
 	for since := time.Duration(0); since < 72*time.Hour; since += time.Minute {
-		now := order.NewService(pool, clock.Fixed(noon.Add(since)))
+		now := order.NewWatch(pool, clock.Fixed(noon.Add(since)))
 		var mu sync.Mutex
 		var claimed []order.Reminder
 		var workers sync.WaitGroup
@@ -70,7 +70,7 @@ func TestUnmarkedReminderIsClaimedAgain(t *testing.T) {
 	due(noon)
 	after := func(d time.Duration, want int, mark bool) {
 		t.Helper()
-		now := order.NewService(pool, clock.Fixed(noon.Add(d)))
+		now := order.NewWatch(pool, clock.Fixed(noon.Add(d)))
 		taken, err := now.ClaimReminders(t.Context(), nil, 10)
 		if err != nil || len(taken) != want {
 			t.Fatalf("after %s: %d reminders, %v; want %d", d, len(taken), err, want)
@@ -99,12 +99,13 @@ func TestNamedOrdersAreClaimedToo(t *testing.T) {
 	s, pool := newOrders(t)
 	id := place(t, s, pool).ID
 	pgtest.Exec(t, pool, `update orders set status = 'failed', next_action = null, due_at = null where id = $1`, id)
+	watch := order.NewWatch(pool, clock.Fixed(noon))
 	for _, want := range []int{1, 0} {
-		taken, err := s.ClaimReminders(t.Context(), []int64{id}, 10)
+		taken, err := watch.ClaimReminders(t.Context(), []int64{id}, 10)
 		if err != nil || len(taken) != want {
 			t.Fatalf("%d reminders, %v; want %d", len(taken), err, want)
 		}
-		if err := s.MarkReminded(t.Context(), taken); err != nil {
+		if err := watch.MarkReminded(t.Context(), taken); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -27,7 +27,7 @@ func (s *Service) Transition(ctx context.Context, tx pgx.Tx, o *Order, to Status
 	if err != nil {
 		return err
 	}
-	_, err = s.q.WithTx(tx).TransitionOrder(ctx, orderdb.TransitionOrderParams{
+	_, err = orderdb.New(tx).TransitionOrder(ctx, orderdb.TransitionOrderParams{
 		ID: o.ID, FromStatus: string(o.Status), ToStatus: string(to),
 		NextAction: (*string)(next.NextAction), DueAt: next.DueAt, DoneAt: next.DoneAt, RejectReason: next.RejectReason,
 		At: s.clock(), Event: c.Event, Facts: params,
@@ -76,7 +76,7 @@ func (s *Service) TransitionSeveral(ctx context.Context, tx pgx.Tx, o *Order, mo
 		p.Statuses, p.Facts = append(p.Statuses, status), append(p.Facts, string(text))
 	}
 	p.ToStatus, p.NextAction, p.DueAt, p.DoneAt, p.RejectReason = string(next.Status), (*string)(next.NextAction), next.DueAt, next.DoneAt, next.RejectReason
-	moved, err := s.q.WithTx(tx).TransitionSeveral(ctx, p)
+	moved, err := orderdb.New(tx).TransitionSeveral(ctx, p)
 	if err != nil {
 		return fmt.Errorf("change status of order %d to %s: %w", o.ID, next.Status, err)
 	}
@@ -134,7 +134,7 @@ func (s *Service) TransitionLine(ctx context.Context, tx pgx.Tx, o *Order, lineI
 	if err != nil {
 		return err
 	}
-	_, err = s.q.WithTx(tx).TransitionLine(ctx, orderdb.TransitionLineParams{
+	_, err = orderdb.New(tx).TransitionLine(ctx, orderdb.TransitionLineParams{
 		ID: lineID, OrderID: o.ID, FromStatus: string(from), ToStatus: string(to), At: s.clock(), Event: event, Facts: text,
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -153,7 +153,7 @@ func (s *Service) AppendEvent(ctx context.Context, tx pgx.Tx, orderID int64, eve
 	if err != nil {
 		return err
 	}
-	if err := s.q.WithTx(tx).AppendEvent(ctx, orderdb.AppendEventParams{OrderID: orderID, At: s.clock(), Event: event, Facts: text}); err != nil {
+	if err := orderdb.New(tx).AppendEvent(ctx, orderdb.AppendEventParams{OrderID: orderID, At: s.clock(), Event: event, Facts: text}); err != nil {
 		return fmt.Errorf("append event %s of order %d: %w", event, orderID, err)
 	}
 	return nil
@@ -174,8 +174,8 @@ func (s *Service) AppendEventOnce(ctx context.Context, tx pgx.Tx, orderID int64,
 
 // SetNextAction sets the next action and its deadline without changing the
 // status.
-func (s *Service) SetNextAction(ctx context.Context, tx pgx.Tx, o *Order, next Action, due time.Time) error {
-	if err := s.q.WithTx(tx).SetNextAction(ctx, orderdb.SetNextActionParams{ID: o.ID, NextAction: string(next), DueAt: due}); err != nil {
+func SetNextAction(ctx context.Context, tx pgx.Tx, o *Order, next Action, due time.Time) error {
+	if err := orderdb.New(tx).SetNextAction(ctx, orderdb.SetNextActionParams{ID: o.ID, NextAction: string(next), DueAt: due}); err != nil {
 		return fmt.Errorf("set next action of order %d: %w", o.ID, err)
 	}
 	o.NextAction, o.DueAt = &next, &due
@@ -184,7 +184,7 @@ func (s *Service) SetNextAction(ctx context.Context, tx pgx.Tx, o *Order, next A
 
 // SetPromo sets the promo code and the discount of each line, in the order of
 // the lines. A nil code removes all discounts.
-func (s *Service) SetPromo(ctx context.Context, tx pgx.Tx, o *Order, promoCodeID *int64, perLine []money.RUB) error {
+func SetPromo(ctx context.Context, tx pgx.Tx, o *Order, promoCodeID *int64, perLine []money.RUB) error {
 	if promoCodeID == nil {
 		perLine = make([]money.RUB, len(o.Lines))
 	}
@@ -196,7 +196,7 @@ func (s *Service) SetPromo(ctx context.Context, tx pgx.Tx, o *Order, promoCodeID
 		p.LineIds = append(p.LineIds, l.ID)
 		p.Discount += perLine[i]
 	}
-	if err := s.q.WithTx(tx).SetPromo(ctx, p); err != nil {
+	if err := orderdb.New(tx).SetPromo(ctx, p); err != nil {
 		return fmt.Errorf("set promo of order %d: %w", o.ID, err)
 	}
 	for i := range o.Lines {

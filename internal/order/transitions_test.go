@@ -43,10 +43,10 @@ func place(t *testing.T, s *order.Service, pool *pgxpool.Pool) *order.CreatedOrd
 }
 
 // inOrder runs fn under the order's lock.
-func inOrder(t *testing.T, s *order.Service, pool *pgxpool.Pool, id int64, fn func(context.Context, pgx.Tx, *order.Order) error) error {
+func inOrder(t *testing.T, pool *pgxpool.Pool, id int64, fn func(context.Context, pgx.Tx, *order.Order) error) error {
 	t.Helper()
 	return pg.InTx(t.Context(), pool, func(tx pgx.Tx) error {
-		o, err := s.Lock(t.Context(), tx, id)
+		o, err := order.Lock(t.Context(), tx, id)
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func TestTransitionsAppendEvents(t *testing.T) {
 	s, pool := newOrders(t)
 	p := place(t, s, pool)
 	due := noon.Add(time.Hour)
-	err := inOrder(t, s, pool, p.ID, func(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	err := inOrder(t, pool, p.ID, func(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 		for _, step := range []struct {
 			to    order.Status
 			event string
@@ -122,11 +122,11 @@ func TestInvalidTransitionsChangeNothing(t *testing.T) {
 			return s.TransitionLine(ctx, tx, o, o.Lines[0].ID, order.IncorrectDetails, "x", nil)
 		},
 	} {
-		if err := inOrder(t, s, pool, p.ID, change); !errors.Is(err, order.ErrInvalidTransition) {
+		if err := inOrder(t, pool, p.ID, change); !errors.Is(err, order.ErrInvalidTransition) {
 			t.Errorf("%s: got %v, want ErrInvalidTransition", name, err)
 		}
 	}
-	err := inOrder(t, s, pool, p.ID, func(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+	err := inOrder(t, pool, p.ID, func(ctx context.Context, tx pgx.Tx, o *order.Order) error {
 		return s.Transition(ctx, tx, o, order.WaitingForPayment, order.StatusChange{Event: "x"})
 	})
 	if err == nil {
@@ -143,8 +143,8 @@ func TestSetPromoWritesLineDiscounts(t *testing.T) {
 	p := place(t, s, pool)
 	factory.PromoCode(t, pool, factory.With{"id": 5})
 	set := func(code *int64, off ...money.RUB) error {
-		return inOrder(t, s, pool, p.ID, func(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-			return s.SetPromo(ctx, tx, o, code, off)
+		return inOrder(t, pool, p.ID, func(ctx context.Context, tx pgx.Tx, o *order.Order) error {
+			return order.SetPromo(ctx, tx, o, code, off)
 		})
 	}
 	if err := set(new(int64(5)), 1980); err != nil {
@@ -179,10 +179,10 @@ func TestExpiredOrdersCloseOnce(t *testing.T) {
 	paying := place(t, s, pool)
 	pgtest.Exec(t, pool, `update orders set status = 'waiting_for_payment', due_at = $2 where id = $1`, paying.ID, noon)
 	place(t, s, pool) // has a day left
-	if overdue, err := s.Overdue(t.Context(), 100); err != nil || len(overdue) != 31 {
+	if overdue, err := order.NewWatch(pool, clock.Fixed(noon)).Overdue(t.Context(), 100); err != nil || len(overdue) != 31 {
 		t.Fatalf("got %d overdue orders, %v, want 31", len(overdue), err)
 	}
-	if n, err := s.CountStuck(t.Context()); err != nil || n != 0 {
+	if n, err := order.NewWatch(pool, clock.Fixed(noon)).CountStuck(t.Context()); err != nil || n != 0 {
 		t.Errorf("got %d stuck orders within stuckAfter, %v, want 0", n, err)
 	}
 	// Several workers close at the same time.
@@ -192,7 +192,7 @@ func TestExpiredOrdersCloseOnce(t *testing.T) {
 	for range 6 {
 		wg.Go(func() {
 			for {
-				ids, err := s.CloseExpired(t.Context(), noon, 3)
+				ids, err := order.NewWatch(pool, clock.Fixed(noon)).CloseExpired(t.Context(), noon, 3)
 				if err != nil {
 					t.Error(err)
 				}
@@ -235,7 +235,7 @@ func TestStuckOrdersAreCounted(t *testing.T) {
 	place(t, s, pool)
 	stuck := place(t, s, pool)
 	pgtest.Exec(t, pool, `update orders set due_at = $2 where id = $1`, stuck.ID, noon.Add(-11*time.Minute))
-	if n, err := s.CountStuck(t.Context()); err != nil || n != 1 {
+	if n, err := order.NewWatch(pool, clock.Fixed(noon)).CountStuck(t.Context()); err != nil || n != 1 {
 		t.Errorf("stuck orders: got %d, %v, want 1", n, err)
 	}
 	if _, err := pool.Exec(t.Context(), `update orders set next_action = null where id = $1`, stuck.ID); err == nil {

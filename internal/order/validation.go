@@ -23,7 +23,7 @@ var (
 
 // explainRefusal returns the reason why a new order was refused. It reads the
 // goods again to find it.
-func (s *Service) explainRefusal(ctx context.Context, db Querier, n CreateInput) error {
+func explainRefusal(ctx context.Context, db Querier, n CreateInput) error {
 	q := orderdb.New(db)
 	var fields []problem.Field
 	if n.UserID == nil && n.Email == nil {

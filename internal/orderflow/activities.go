@@ -25,16 +25,16 @@ type State = fulfilment.State
 // Activities are the activities of the order workflow.
 type Activities struct {
 	steps    *fulfilment.Steps
-	orders   *order.Service
+	watch    *order.Watch
 	features *feature.Switches
 	metrics  *Metrics
 	log      *slog.Logger
 }
 
-// NewActivities returns the activities that run steps. Failures are recorded with orders and
+// NewActivities returns the activities that run steps. Failures are recorded with watch and
 // counted by metrics, which may be nil. Features are read when a worker starts.
-func NewActivities(steps *fulfilment.Steps, orders *order.Service, features *feature.Switches, metrics *Metrics, log *slog.Logger) *Activities {
-	return &Activities{steps: steps, orders: orders, features: features, metrics: metrics, log: log}
+func NewActivities(steps *fulfilment.Steps, watch *order.Watch, features *feature.Switches, metrics *Metrics, log *slog.Logger) *Activities {
+	return &Activities{steps: steps, watch: watch, features: features, metrics: metrics, log: log}
 }
 
 // ProcessNotices processes the pending notices of an order.

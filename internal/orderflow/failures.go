@@ -46,13 +46,13 @@ func (m *Metrics) failed(step order.Step) {
 // with the order until the activity succeeds.
 type failureRecorder struct {
 	interceptor.WorkerInterceptorBase
-	orders  *order.Service
+	watch   *order.Watch
 	metrics *Metrics
 	log     *slog.Logger
 }
 
 func newFailureRecorder(a *Activities) *failureRecorder {
-	return &failureRecorder{orders: a.orders, metrics: a.metrics, log: a.log}
+	return &failureRecorder{watch: a.watch, metrics: a.metrics, log: a.log}
 }
 
 // InterceptActivity wraps an activity or a local activity.
@@ -80,7 +80,7 @@ func (w *recordedActivity) ExecuteActivity(ctx context.Context, in *interceptor.
 		err = wait
 	} else if *isFailing {
 		// If this fails, the activity is retried; it is idempotent.
-		err = w.recorder.orders.ClearStepFailure(ctx, step.Step, step.Subject)
+		err = w.recorder.watch.ClearStepFailure(ctx, step.Step, step.Subject)
 	}
 	switch {
 	case err == nil:
@@ -128,7 +128,7 @@ func (k *failureRecorder) record(ctx context.Context, f order.FailingStep, err e
 	// The activity's own context may have ended.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
 	defer cancel()
-	if err := k.orders.RecordStepFailure(ctx, f); err != nil {
+	if err := k.watch.RecordStepFailure(ctx, f); err != nil {
 		k.log.WarnContext(ctx, "failed step not recorded", "step", f.Step, "subject", f.Subject, "error", fulfilment.ReasonOf(err))
 	}
 }

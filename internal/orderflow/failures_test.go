@@ -114,7 +114,7 @@ func failures(t *testing.T, registry *prometheus.Registry, step order.Step) floa
 
 func stuckSteps(s *shoptest.Shop) []order.FailingStep {
 	s.T.Helper()
-	stuck, err := s.Services().Orders.StuckSteps(s.T.Context())
+	stuck, err := s.Services().Watch.StuckSteps(s.T.Context())
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -131,9 +131,9 @@ func TestFailureWithoutDatabaseIsLoggedAndCounted(t *testing.T) {
 	t.Cleanup(pool.Close)
 	var lines bytes.Buffer
 	registry := prometheus.NewRegistry()
-	orders, log := order.NewService(pool, clock.System), slog.New(slog.NewJSONHandler(&lines, nil))
+	orders, watch, log := order.NewService(pool, clock.System), order.NewWatch(pool, clock.System), slog.New(slog.NewJSONHandler(&lines, nil))
 	payments := payment.NewService(pool, pool, nil, clock.System, log)
-	steps := orderflow.NewActivities(fulfilment.New(fulfilment.Config{Pool: pool, Orders: orders, Payments: payments, Clock: clock.System, Log: log}), orders, nil, orderflow.NewMetrics(registry), log)
+	steps := orderflow.NewActivities(fulfilment.New(fulfilment.Config{Pool: pool, Orders: orders, Payments: payments, Clock: clock.System, Log: log}), watch, nil, orderflow.NewMetrics(registry), log)
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	env.SetWorkerOptions(worker.Options{Interceptors: []interceptor.WorkerInterceptor{orderflow.FailureRecorder(steps)}})

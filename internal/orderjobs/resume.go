@@ -21,7 +21,7 @@ func (s *Sweeper) Resume(ctx context.Context) (orders int, err error) {
 		return 0, err
 	}
 	for after := int64(0); ; {
-		ids, err := s.Orders.Unfinished(ctx, after, batchSize)
+		ids, err := s.Watch.Unfinished(ctx, after, batchSize)
 		if err != nil || len(ids) == 0 {
 			return orders, err
 		}

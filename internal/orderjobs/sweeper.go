@@ -41,7 +41,7 @@ const (
 
 // Sweeper runs the jobs.
 type Sweeper struct {
-	Orders    *order.Service
+	Watch     *order.Watch
 	Payments  *payment.Service
 	Dispatch  *delivery.Dispatcher
 	Intake    *fulfilment.Intake
@@ -120,7 +120,7 @@ func (s *Sweeper) notifyPending(ctx context.Context, pending pendingOrders) erro
 // closeExpired closes orders whose payment window ended: those without an attempt, and
 // those whose attempts have ended.
 func (s *Sweeper) closeExpired(ctx context.Context) error {
-	closed, err := s.Orders.CloseExpired(ctx, s.Clock(), batchSize)
+	closed, err := s.Watch.CloseExpired(ctx, s.Clock(), batchSize)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (s *Sweeper) closeExpired(ctx context.Context) error {
 // workflows would: an order that was never paid has no workflow. If something is left to do, it
 // notifies the workflow. Several workers may run it at once.
 func (s *Sweeper) closeLapsed(ctx context.Context) error {
-	lapsed, err := s.Orders.Lapsed(ctx, s.Clock(), batchSize)
+	lapsed, err := s.Watch.Lapsed(ctx, s.Clock(), batchSize)
 	if err != nil {
 		return err
 	}
@@ -167,12 +167,12 @@ func (s *Sweeper) NotifyOverdue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	due, err := s.Orders.ClaimReminders(ctx, owed, batchSize)
+	due, err := s.Watch.ClaimReminders(ctx, owed, batchSize)
 	if err != nil {
 		return err
 	}
 	notified, failed := s.notifyDue(ctx, due)
-	return errors.Join(s.Orders.MarkReminded(ctx, notified), failed)
+	return errors.Join(s.Watch.MarkReminded(ctx, notified), failed)
 }
 
 // notifyDue notifies several workflows at a time and returns the reminders that

@@ -147,7 +147,7 @@ func (c *Commands) Release(ctx context.Context, orderID int64) error {
 // CloseMoneyTask closes a task about money in the caller's transaction: a chargeback
 // that is not argued about is lost, and what is frozen because of it is taken back.
 func (c *Commands) CloseMoneyTask(ctx context.Context, tx pgx.Tx, t payment.Task, who, note string) error {
-	o, err := c.Orders.Lock(ctx, tx, t.OrderID)
+	o, err := order.Lock(ctx, tx, t.OrderID)
 	if err != nil {
 		return err
 	}

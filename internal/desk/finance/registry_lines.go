@@ -8,6 +8,7 @@ import (
 
 	"larek/internal/desk"
 	"larek/internal/ledger"
+	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/problem"
 	"larek/internal/settlement"
@@ -35,7 +36,7 @@ type registryLine struct {
 // learn of it once.
 func (r registryLine) recordOutflow(ctx context.Context, tx pgx.Tx) error {
 	x := r.line
-	o, err := r.finance.Orders.Lock(ctx, tx, x.PaidOrder)
+	o, err := order.Lock(ctx, tx, x.PaidOrder)
 	if err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (r registryLine) give(ctx context.Context, tx pgx.Tx) error {
 	if err != nil {
 		return err
 	}
-	if _, err := r.finance.Orders.Lock(ctx, tx, x.TriedOrder); err != nil {
+	if _, err := order.Lock(ctx, tx, x.TriedOrder); err != nil {
 		return err
 	}
 	found := payment.Found{Provider: x.Party, ProviderID: x.Name, Reference: x.Reference, Amount: lines.Amount, At: lines.At}

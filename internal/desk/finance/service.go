@@ -6,7 +6,6 @@ import (
 	"larek/internal/desk/orders"
 	"larek/internal/fulfilment"
 	"larek/internal/ledger"
-	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/settlement"
 )
@@ -16,7 +15,6 @@ type Service struct {
 	Desk       *desk.Desk
 	Guard      *orders.Guard
 	Books      *ledger.Service
-	Orders     *order.Service
 	Payments   *payment.Service
 	Settlement *settlement.Service
 	// Steps that operators share with the workflow of an order.

@@ -82,12 +82,12 @@ func New(p Parts) *Services {
 			Accounts: p.Accounts, Checkout: p.Checkout, Intake: p.Steps.Intake, DeliverySteps: p.Steps.Delivery,
 		},
 		Refunds: &refunds.Service{
-			Guard: guard, Desk: base, Orders: p.Orders, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Checkout: p.Checkout, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds, Notify: notify,
+			Guard: guard, Desk: base, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Checkout: p.Checkout, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds, Notify: notify,
 		},
 		Catalogue: &catalogue.Service{Desk: base, Assortment: p.Assortment, Dispatch: p.Dispatch, Pictures: p.Pictures, Notify: notify},
 		Texts:     &texts.Service{Desk: base, Content: p.Content, Emails: p.Emails, Reviews: p.Reviews, Notify: notify},
 		Finance: &finance.Service{
-			Desk: base, Guard: guard, Books: p.Ledger, Orders: p.Orders, Payments: p.Payments, Settlement: p.Settlement, RefundSteps: p.Steps.Refunds, Notify: notify, Sign: p.Sign,
+			Desk: base, Guard: guard, Books: p.Ledger, Payments: p.Payments, Settlement: p.Settlement, RefundSteps: p.Steps.Refunds, Notify: notify, Sign: p.Sign,
 		},
 		Customers:  &customers.Service{Desk: base, Accounts: p.Accounts, Sessions: p.Sessions, Orders: p.Orders, Ledger: p.Ledger, Notify: notify},
 		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Dispatch: p.Dispatch, Ledger: p.Ledger, Notify: notify},

@@ -203,7 +203,7 @@ func (o *Service) Pause(ctx context.Context, a desk.Command, hours int) (desk.Do
 		if err := o.Dispatch.Pause(ctx, tx, s.Order.ID, a.Actor.ID, until); err != nil {
 			return Effect{}, err
 		}
-		if err := o.Orders.SetNextAction(ctx, tx, s.Order, order.ActOperator, until); err != nil {
+		if err := order.SetNextAction(ctx, tx, s.Order, order.ActOperator, until); err != nil {
 			return Effect{}, err
 		}
 		return Effect{Message: "Приостановлено: новых заказов у поставщиков не будет.", After: map[string]any{"paused": true, "until": until}}, nil

@@ -62,7 +62,7 @@ func (o *Guard) Apply(ctx context.Context, tx pgx.Tx, name string, s *State, do 
 	if err != nil {
 		return desk.Outcome{}, desk.Explain(err)
 	}
-	version, err := o.Orders.Version(ctx, tx, s.Order.ID)
+	version, err := order.Version(ctx, tx, s.Order.ID)
 	if err != nil {
 		return desk.Outcome{}, err
 	}
@@ -175,10 +175,10 @@ func (o *Guard) AfterInquiry(ctx context.Context, in *delivery.Inquiry, err erro
 func (o *Guard) Lock(ctx context.Context, tx pgx.Tx, id int64) (*State, error) {
 	s := &State{Now: o.Desk.Now(), offers: map[int64][]delivery.UnitOffer{}}
 	var err error
-	if s.Order, err = o.Orders.Lock(ctx, tx, id); err != nil {
+	if s.Order, err = order.Lock(ctx, tx, id); err != nil {
 		return nil, err
 	}
-	if s.Version, err = o.Orders.Version(ctx, tx, id); err != nil {
+	if s.Version, err = order.Version(ctx, tx, id); err != nil {
 		return nil, err
 	}
 	if err := o.readDelivery(ctx, tx, s); err != nil {
@@ -187,7 +187,7 @@ func (o *Guard) Lock(ctx context.Context, tx pgx.Tx, id int64) (*State, error) {
 	if err := o.readMoney(ctx, tx, s); err != nil {
 		return nil, err
 	}
-	if s.blocks, err = o.Orders.Blocks(ctx, tx, s.Order); err != nil {
+	if s.blocks, err = order.Blocks(ctx, tx, s.Order); err != nil {
 		return nil, err
 	}
 	s.letters, err = o.Emails.Letters(ctx, tx, id)
@@ -216,7 +216,7 @@ func (o *Guard) readMoney(ctx context.Context, tx pgx.Tx, s *State) (err error) 
 		return err
 	}
 	s.isPaying = err == nil
-	if s.HasBalance, err = o.Orders.HasBalance(ctx, tx, s.Order.ID); err != nil {
+	if s.HasBalance, err = order.HasBalance(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
 	if s.hasGrant, err = o.Payments.HasOpenGrant(ctx, tx, s.Order.ID); err != nil {

@@ -183,7 +183,7 @@ func (o *Service) resolved(ctx context.Context, tx pgx.Tx, x *resolving, e order
 		}
 	}
 	if orderID != 0 {
-		version, err := o.Orders.Version(ctx, tx, orderID)
+		version, err := order.Version(ctx, tx, orderID)
 		if err != nil {
 			return desk.Outcome{}, err
 		}

@@ -9,6 +9,7 @@ import (
 	"larek/internal/desk/deskdb"
 	"larek/internal/desk/orders"
 	"larek/internal/desk/refunds"
+	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/settlement"
 )
@@ -64,7 +65,7 @@ func (o *Service) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) (or
 	e := orders.Effect{ID: &n.ID, After: map[string]any{"notice": n.ID}}
 	switch x.r.Resolution {
 	case ResolveMatch:
-		if _, err := o.Orders.Lock(ctx, tx, x.r.OrderID); err != nil {
+		if _, err := order.Lock(ctx, tx, x.r.OrderID); err != nil {
 			return e, 0, desk.Invalid("order_id", "Такого заказа нет.")
 		}
 		e.Message, e.After["order"] = "Деньги у заказа: дальше он пойдёт сам.", x.r.OrderID

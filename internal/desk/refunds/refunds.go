@@ -14,6 +14,7 @@ import (
 	"larek/internal/fulfilment"
 	"larek/internal/ledger"
 	"larek/internal/money"
+	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/staff"
 )
@@ -192,7 +193,7 @@ func (o *Service) checkBalance(s *orders.State, g *payment.Grant) error {
 }
 
 func (o *Service) outcome(ctx context.Context, tx pgx.Tx, g *payment.Grant, before any, message string, needsSecond bool) (desk.Outcome, error) {
-	version, err := o.Orders.Version(ctx, tx, g.OrderID)
+	version, err := order.Version(ctx, tx, g.OrderID)
 	if err != nil {
 		return desk.Outcome{}, err
 	}

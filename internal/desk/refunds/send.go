@@ -9,6 +9,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/desk/orders"
+	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/staff"
 )
@@ -133,7 +134,7 @@ func (o *Service) DeclineGrant(ctx context.Context, a desk.Command, grantID int6
 	action := a.OnOrder(ActionDecline, staff.RefundGrant, grantID)
 	action.Object = audit.Object{Kind: "grant", ID: desk.FormatID(grantID)}
 	return desk.Decode[Approval](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		if _, err := o.Orders.Lock(ctx, tx, orderID); err != nil {
+		if _, err := order.Lock(ctx, tx, orderID); err != nil {
 			return desk.Outcome{}, err
 		}
 		g, err := o.Payments.LockGrant(ctx, tx, grantID)

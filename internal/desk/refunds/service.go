@@ -7,7 +7,6 @@ import (
 	"larek/internal/desk"
 	"larek/internal/desk/orders"
 	"larek/internal/fulfilment"
-	"larek/internal/order"
 	"larek/internal/payment"
 )
 
@@ -15,7 +14,6 @@ import (
 type Service struct {
 	Guard    *orders.Guard
 	Desk     *desk.Desk
-	Orders   *order.Service
 	Payments *payment.Service
 	Stock    *delivery.Stock
 	Dispatch *delivery.Dispatcher

@@ -206,7 +206,7 @@ func forget(ctx context.Context, s *httpapitest.Shop, userID int64) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Deps.Store.Orders.EraseDeliveryDetails(ctx, tx, userID); err != nil {
+	if err := order.EraseDeliveryDetails(ctx, tx, userID); err != nil {
 		return err
 	}
 	return tx.Commit(ctx)
