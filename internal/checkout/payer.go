@@ -36,7 +36,7 @@ func (s *Service) requireContact(ctx context.Context, tx pgx.Tx, o *order.Order,
 	if !in.byLink && o.Email == nil {
 		address, err := in.Email, error(nil)
 		if address == "" && o.UserID != nil {
-			address, err = s.orders.AccountEmail(ctx, tx, o)
+			address, err = order.AccountEmail(ctx, tx, o)
 		}
 		if err == nil && address != "" {
 			err = order.SetEmail(ctx, tx, o, address)

@@ -67,8 +67,8 @@ func SetDetail(ctx context.Context, tx pgx.Tx, o *Order, d DeliveryDetails) erro
 }
 
 // AccountEmail returns the address of the order's account, or "" if it has none.
-func (s *Service) AccountEmail(ctx context.Context, tx pgx.Tx, o *Order) (string, error) {
-	email, err := s.q.WithTx(tx).AccountEmail(ctx, o.ID)
+func AccountEmail(ctx context.Context, tx pgx.Tx, o *Order) (string, error) {
+	email, err := orderdb.New(tx).AccountEmail(ctx, o.ID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", nil
 	}

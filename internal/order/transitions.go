@@ -165,7 +165,7 @@ func (s *Service) AppendEventOnce(ctx context.Context, tx pgx.Tx, orderID int64,
 	if err != nil {
 		return err
 	}
-	err = s.q.WithTx(tx).AppendEventOnce(ctx, orderdb.AppendEventOnceParams{OrderID: orderID, At: s.clock(), Event: event, Facts: text})
+	err = orderdb.New(tx).AppendEventOnce(ctx, orderdb.AppendEventOnceParams{OrderID: orderID, At: s.clock(), Event: event, Facts: text})
 	if err != nil {
 		return fmt.Errorf("append event %s of order %d: %w", event, orderID, err)
 	}
