@@ -26,9 +26,9 @@ test('back from the pay page finds the quantities as they were', async ({ page }
 		.filter({ visible: true })
 		.click()
 	const sheet = page.getByRole('dialog')
-	// The fee is shown before the pay page: two packs of 730,55 and the least fee of 1,5 %.
-	await expect(sheet).toContainText(/1\s461,10\s₽/)
-	await expect(sheet).toContainText(/С комиссией способа оплаты от 1\s483,02\s₽/)
+	// What will be charged: two packs of 730,55 and the fee of the preselected method, 1,5 %.
+	await expect(sheet).toContainText(/1\s483,02\s₽/)
+	await expect(sheet).toContainText(/С комиссией способа оплаты, 1,5\s%/)
 	await sheet.getByRole('button', { name: 'Всё верно, к оплате' }).click()
 	await page.waitForURL('**/pay')
 	await page.goBack({ waitUntil: 'commit' })
@@ -54,7 +54,7 @@ test.describe('without scripts', () => {
 		await page.getByRole('button', { name: 'Применить' }).click()
 		await expect(page.getByText('Скидка 8 %. Сумма уже с ней.')).toBeVisible()
 		await expect(page.getByLabel('660 UC', { exact: true })).toHaveValue('1')
-		await expect(page.getByRole('region', { name: 'Чек' })).toContainText(/К оплате\s*672,11\s₽/)
+		await expect(page.getByRole('region', { name: 'Чек' })).toContainText(/К оплате\s*682,19\s₽/)
 	})
 
 	test('a quick sum of Steam is enough to order', async ({ page }) => {

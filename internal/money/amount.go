@@ -28,6 +28,18 @@ func (c Currency) Symbol() string {
 	return string(c)
 }
 
+// whole are the currencies whose hundredths nobody has.
+var whole = map[Currency]bool{"KZT": true, "UZS": true, "AMD": true, "KGS": true}
+
+// Charged returns the sum as a buyer is charged it: rounded up to a whole unit in
+// currencies without small change.
+func (m Money) Charged() Money {
+	if whole[m.Currency] {
+		m.Minor = (m.Minor + 99) / 100 * 100
+	}
+	return m
+}
+
 // Valid reports whether the code is three capital letters.
 func (c Currency) Valid() bool {
 	if len(c) != 3 {

@@ -52,7 +52,7 @@ func NewQuote(toPay money.RUB, m *Method, currency money.Currency, rate money.Ra
 		return Quote{}, &e
 	}
 	fee := toPay.Percent(m.Fee) + m.FixFee
-	return Quote{Total: toPay, Fee: fee, Rate: rate, Amount: (toPay + fee).In(currency, rate)}, nil
+	return Quote{Total: toPay, Fee: fee, Rate: rate, Amount: (toPay + fee).In(currency, rate).Charged()}, nil
 }
 
 // Rate returns the price of one unit of the currency in rubles, or ErrCurrency if the

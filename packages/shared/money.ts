@@ -49,13 +49,17 @@ export function writeMoney(minor: Minor): string {
 	return `${minor < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`
 }
 
-/** Kopecks in the buyer's currency, rounded up so that the shop never shows less than it charges. */
-export function convert(kopecks: Minor, { rate }: Currency): Minor {
+/** Currencies whose hundredths nobody has: sums in them are whole, as the server charges them. */
+const whole = new Set(['KZT', 'UZS', 'AMD', 'KGS'])
+
+/** Kopecks in the buyer's currency, rounded up as the server charges them. */
+export function convert(kopecks: Minor, { code, rate }: Currency): Minor {
 	const divisor = scaled(rate)
 	if (divisor <= 0n) throw new Error(`not a rate: ${rate}`)
+	const unit = whole.has(code) ? 100n : 1n
 	const product = BigInt(kopecks) * scale
-	const whole = product / divisor
-	return Number(product > 0n && product % divisor !== 0n ? whole + 1n : whole)
+	const units = product / (divisor * unit)
+	return Number((product > 0n && product % (divisor * unit) !== 0n ? units + 1n : units) * unit)
 }
 
 /** A percent of a sum, rounded half up to a kopeck as the server does it. */
@@ -69,18 +73,15 @@ export function percentOf(sum: Minor, percent: string | number): Minor {
 export function formatMoney(minor: Minor, code = 'RUB', { exact = false } = {}): string {
 	const size = Math.abs(minor)
 	const part = size % 100
-	const whole = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, nbsp)
-	const tail = exact || part > 0 ? `,${String(part).padStart(2, '0')}` : ''
-	return `${minor < 0 ? minus : ''}${whole}${tail}${nbsp}${currencySign(code)}`
+	const units = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, nbsp)
+	const tail = (exact && !whole.has(code)) || part > 0 ? `,${String(part).padStart(2, '0')}` : ''
+	return `${minor < 0 ? minus : ''}${units}${tail}${nbsp}${currencySign(code)}`
 }
 
 /** A ruble price of the catalogue in the buyer's currency, ready to show. */
 export function showPrice(price: string | Minor, currency: Currency, options?: { exact?: boolean }): string {
 	const kopecks = typeof price === 'string' ? parseMoney(price) : price
-	const minor = convert(kopecks, currency)
-	// Hundredths of a small currency say nothing and do not fit; rounded up, like everything shown.
-	const isLong = currency.code !== 'RUB' && minor >= 10_000_00 && !options?.exact
-	return formatMoney(isLong ? Math.ceil(minor / 100) * 100 : minor, currency.code, options)
+	return formatMoney(convert(kopecks, currency), currency.code, options)
 }
 
 /** 12 → `−12 %`. */

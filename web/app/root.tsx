@@ -17,6 +17,7 @@ import { sendCookies } from '~/api/renewal.server.ts'
 import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
 import { HydrationScripts } from '~/features/hydration/HydrationScripts.tsx'
 import { OfflineNote } from '~/features/shell/OfflineNote.tsx'
+import { feeTerms } from '~/lib/charge.ts'
 import { homeMarket, type Market, MarketContext } from '~/lib/market.ts'
 import { noIndex } from '~/lib/seo.ts'
 import type { Route } from './+types/root'
@@ -51,6 +52,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Market & { 
 			countryId: country.id,
 			countryName: country.name,
 			currency: { code: country.currency, rate: country.rate },
+			fees: feeTerms(country),
 			// A method that the pay page hides behind «Ещё способы» is not shown here.
 			methods: [
 				...new Set(

@@ -1,5 +1,6 @@
 import { classes } from '@larek/shared/classes.ts'
-import { formatDiscount, showPrice } from '@larek/shared/money.ts'
+import { formatDiscount } from '@larek/shared/money.ts'
+import { shownPrice } from '~/lib/charge.ts'
 import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 
@@ -16,10 +17,10 @@ interface PriceProps {
 /** What fits into the narrowest card in large figures. */
 const longest = 11
 
-/** A catalogue price in the buyer's currency, with the old one struck through when it is on sale. */
+/** What the preselected method will charge for it, with the old one struck through when it is on sale. */
 export function Price({ price, discountPrice, discountPercent = 0, lowestPrice, size = 'small' }: PriceProps) {
-	const { currency } = useMarket()
-	const now = showPrice(discountPrice ?? price, currency)
+	const market = useMarket()
+	const now = shownPrice(discountPrice ?? price, market)
 	const onSale = discountPrice != null && discountPrice !== price
 	return (
 		<span className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
@@ -32,7 +33,7 @@ export function Price({ price, discountPrice, discountPercent = 0, lowestPrice, 
 			{onSale && (
 				<>
 					<span className="sr-only">{m['price.before']()} </span>
-					<s className="text-sm text-muted">{showPrice(price, currency)}</s>
+					<s className="text-sm text-muted">{shownPrice(price, market)}</s>
 				</>
 			)}
 			{onSale && discountPercent > 0 && (
@@ -42,7 +43,7 @@ export function Price({ price, discountPrice, discountPercent = 0, lowestPrice, 
 				<span className="basis-full text-xs whitespace-normal text-muted">
 					{lowestPrice === discountPrice
 						? m['price.lowest_now']()
-						: m['price.lowest']({ price: showPrice(lowestPrice, currency) })}
+						: m['price.lowest']({ price: shownPrice(lowestPrice, market) })}
 				</span>
 			)}
 		</span>

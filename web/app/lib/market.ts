@@ -1,5 +1,6 @@
 import { type Currency, rubles } from '@larek/shared/money.ts'
 import { createContext, useContext } from 'react'
+import type { FeeTerms } from './charge.ts'
 
 /** What a page is rendered for: all visitors of one country. */
 export interface Market {
@@ -8,6 +9,8 @@ export interface Market {
 	currency: Currency
 	/** How one can pay in that country, in short; none when it is not known. */
 	methods: string[]
+	/** What its ways to pay take. */
+	fees: FeeTerms[]
 	/** When the server rendered the page, in milliseconds. */
 	renderedAt: number
 	/** The shop's own address, for canonical links. */
@@ -19,6 +22,7 @@ export const homeMarket: Market = {
 	countryName: 'Россия',
 	currency: rubles,
 	methods: [],
+	fees: [],
 	renderedAt: 0,
 	origin: '',
 }

@@ -10,7 +10,7 @@ test('a price without a discount is its own total', () => {
 
 test('lines in another currency add up', () => {
 	const lines = priceTotals({ price: '79.00', discountPrice: '75.05' }, { code: 'KZT', rate: '0.1765' })
-	expect([lines.full, lines.discount, lines.total].map(plain)).toEqual(['447,60 ₸', '−22,38 ₸', '425,22 ₸'])
+	expect([lines.full, lines.discount, lines.total].map(plain)).toEqual(['448 ₸', '−22 ₸', '426 ₸'])
 })
 
 test('a promo code is taken off what is left after the sale', () => {

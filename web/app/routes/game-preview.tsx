@@ -22,7 +22,7 @@ export function loader({ request, params }: Route.LoaderArgs) {
 
 /** The page of a game as buyers will see it. There is no action, and no control of the form works. */
 export default function GamePreview({ loaderData }: Route.ComponentProps) {
-	const { game, questions, settings, fees } = loaderData
+	const { game, questions, settings } = loaderData
 	const trail = [
 		{ label: m['nav.games'](), to: href('/ru/games') },
 		{ label: game.title, to: gamePath(game.id) },
@@ -41,7 +41,7 @@ export default function GamePreview({ loaderData }: Route.ComponentProps) {
 			<Crumbs trail={trail} />
 			<GameHead game={game} />
 			<fieldset disabled aria-label={m['preview.mark']()} className="min-w-0">
-				<OrderForm game={game} settings={settings} fees={fees} />
+				<OrderForm game={game} settings={settings} />
 			</fieldset>
 			{questions.length > 0 && (
 				<div className="mt-10 lg:mt-12">

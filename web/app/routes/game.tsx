@@ -99,12 +99,12 @@ const Questions = lazyPart(async () => ({
 const Reviews = lazyPart(async () => ({ default: (await import('~/features/home/ReviewsSection.tsx')).ReviewsSection }))
 
 export default function Game({ loaderData, actionData }: Route.ComponentProps) {
-	const { game, questions, reviews, settings, fees } = loaderData
+	const { game, questions, reviews, settings } = loaderData
 	return (
 		<>
 			<Crumbs trail={crumbs(game)} />
 			<GameHead game={game} />
-			<OrderForm key={game.id} game={game} settings={settings} fees={fees} sent={actionData} />
+			<OrderForm key={game.id} game={game} settings={settings} sent={actionData} />
 			<div className="mt-10 lg:mt-12">
 				<Suspense fallback={null}>
 					<Reviews rating={null} reviews={reviews} />

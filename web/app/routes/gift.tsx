@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	})
 }
 
-export default function GiftPage({ loaderData: { gift, fees, related }, actionData }: Route.ComponentProps) {
+export default function GiftPage({ loaderData: { gift, related }, actionData }: Route.ComponentProps) {
 	return (
 		<>
 			<Crumbs trail={trailOf(gift)} />
@@ -95,7 +95,7 @@ export default function GiftPage({ loaderData: { gift, fees, related }, actionDa
 				<GiftHead gift={gift} />
 				<RegionPanel gift={gift} />
 				<div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-					<GiftOrderSummary gift={gift} fees={fees} sent={actionData} />
+					<GiftOrderSummary gift={gift} sent={actionData} />
 				</div>
 				<GiftDescription description={gift.description} tags={gift.tags} />
 			</div>

@@ -1,8 +1,9 @@
-import { formatDiscount, showPrice } from '@larek/shared/money.ts'
+import { formatDiscount } from '@larek/shared/money.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Sticker } from '~/components/Badge.tsx'
 import { Cover } from '~/components/Cover.tsx'
+import { shownPrice } from '~/lib/charge.ts'
 import { useMarket } from '~/lib/market.ts'
 import { gamePath } from '~/lib/paths.ts'
 import { m } from '~/paraglide/messages.js'
@@ -10,7 +11,7 @@ import type { GameTileData } from './gameTiles.ts'
 
 /** Kept while the page around it is rendered again: there are many of them, and each press of a link renders the page. */
 export const GameTile = memo(function GameTile({ game, priority }: { game: GameTileData; priority: boolean }) {
-	const { currency } = useMarket()
+	const market = useMarket()
 	return (
 		<li className="relative">
 			<Link to={gamePath(game.id)} prefetch="intent" className="group block rounded-card">
@@ -29,7 +30,7 @@ export const GameTile = memo(function GameTile({ game, priority }: { game: GameT
 					<span className="block text-muted">
 						{!game.isActive
 							? m['home.game_closed']()
-							: game.priceFrom && m['price.from']({ price: showPrice(game.priceFrom, currency) })}
+							: game.priceFrom && m['price.from']({ price: shownPrice(game.priceFrom, market) })}
 					</span>
 				</span>
 				{game.discountPercent > 0 && (

@@ -1,4 +1,4 @@
-import { formatDiscount, formatMoney } from '@larek/shared/money.ts'
+import { convert, formatDiscount, formatMoney, type Minor } from '@larek/shared/money.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
@@ -6,9 +6,9 @@ import { EmailField } from '~/components/Field.tsx'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
 import { promoPercent } from '~/entities/cart/promo.ts'
 import { regionName, typeName } from '~/entities/catalog/giftNames.ts'
-import { cheapestCharge, type FeeTerms } from '~/entities/order/charge.ts'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { useUser } from '~/entities/session/user.ts'
+import { feeText, promised } from '~/lib/charge.ts'
 import { useMarket } from '~/lib/market.ts'
 import { priceTotals } from '~/lib/priceTotals.ts'
 import { m } from '~/paraglide/messages.js'
@@ -17,22 +17,23 @@ import type { GiftFormResult } from './submitGiftOrder.ts'
 
 interface GiftOrderProps {
 	gift: GiftData
-	/** What ways to pay take on top. */
-	fees: FeeTerms[]
 	/** What the action returned for a form sent without scripts. */
 	sent?: GiftFormResult
 }
 
 /** The sum, where to send the key, and the one button: beside on a desktop, under a thumb on a phone. */
-export function GiftOrderSummary({ gift, fees, sent: posted }: GiftOrderProps) {
+export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 	const fetcher = useFetcher<GiftFormResult>()
 	const sent = fetcher.data ?? posted
 	const isSignedIn = useSignedIn()
-	const { currency } = useMarket()
+	const market = useMarket()
 	const code = useUser()?.activePromoCode
-	const totals = priceTotals(gift, currency, promoPercent(code, { giftId: gift.id }))
-	const charge = cheapestCharge(totals.rubles, fees, currency)
-	const withFee = charge && charge.fee > 0 ? formatMoney(charge.amount, charge.code, { exact: true }) : undefined
+	const percent = promoPercent(code, { giftId: gift.id })
+	const charge = promised(priceTotals(gift, market.currency, percent).rubles, market)
+	const currency = charge?.currency ?? market.currency
+	const totals = priceTotals(gift, currency, percent)
+	const show = (sum: Minor) => formatMoney(sum, currency.code, { exact: true })
+	const total = charge ? show(charge.amount) : totals.total
 	const busy = fetcher.state !== 'idle'
 	const { field, error, onChange } = useEmailField(sent)
 	return (
@@ -53,12 +54,12 @@ export function GiftOrderSummary({ gift, fees, sent: posted }: GiftOrderProps) {
 						{m['order_form.receipt_promo']({ code: code.code })}
 					</PaperRow>
 				)}
-				<PaperTotal value={totals.total}>{m['gift_page.total']()}</PaperTotal>
-				{withFee && (
-					<PaperRow tone="soft" value={m['price.from']({ price: withFee })}>
-						{m['order_form.receipt_fee']()}
+				{charge && charge.fee > 0 && (
+					<PaperRow tone="soft" value={show(charge.amount - convert(totals.rubles, currency))}>
+						{m['pay_page.fee_row']({ fee: feeText(charge.terms) })}
 					</PaperRow>
 				)}
+				<PaperTotal value={total}>{m['gift_page.total']()}</PaperTotal>
 			</PaperCard>
 			{sent?.detail && (
 				<p role="alert" className="card mt-4 border-coral/60 p-4">
@@ -88,10 +89,8 @@ export function GiftOrderSummary({ gift, fees, sent: posted }: GiftOrderProps) {
 			{/* Over the shop's own bar. */}
 			<div className="fixed inset-x-0 bottom-0 z-50 flex items-center gap-4 border-t border-line bg-dusk px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:hidden">
 				<p className="min-w-0 flex-1">
-					<b className="block text-lg leading-tight whitespace-nowrap">{totals.total}</b>
-					<span className="block text-xs leading-tight text-muted">
-						{withFee ? m['order_form.bar_fee']({ sum: withFee }) : regionName(gift.region)}
-					</span>
+					<b className="block text-lg leading-tight whitespace-nowrap">{total}</b>
+					<span className="block text-xs leading-tight text-muted">{regionName(gift.region)}</span>
 				</p>
 				<Button type="submit" look="lamp" busy={busy} className="shrink-0 px-4!">
 					{m['gift_page.buy']()}

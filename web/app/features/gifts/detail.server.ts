@@ -1,8 +1,7 @@
-import { getActiveCountry, getGift, listGifts } from '@larek/api/store/sdk.gen.ts'
+import { getGift, listGifts } from '@larek/api/store/sdk.gen.ts'
 import type { Gift } from '@larek/api/store/types.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
 import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
-import { feeTerms } from '~/entities/order/charge.ts'
 import { positive } from '~/lib/pageNumber.ts'
 import { giftCard } from './list.server.ts'
 
@@ -20,12 +19,9 @@ export async function loadGift(request: Request, idText: string | undefined) {
 			() => [], // the gift is worth showing without its neighbours
 		)
 	// The nearest first: of the same region and type, then of the region, then of the type.
-	const [fees, ...near] = await Promise.all([
-		call(getActiveCountry).then(feeTerms, () => []),
-		...[like({ region, type }), like({ region }), like({ type })],
-	])
+	const near = await Promise.all([like({ region, type }), like({ region }), like({ type })])
 	const { description, tags } = gift
-	return { gift: { ...giftCard(gift), description, tags }, fees, related: neighbours(id, near.flat()) }
+	return { gift: { ...giftCard(gift), description, tags }, related: neighbours(id, near.flat()) }
 }
 
 export type GiftData = Awaited<ReturnType<typeof loadGift>>['gift']

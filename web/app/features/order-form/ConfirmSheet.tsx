@@ -2,6 +2,7 @@ import { formatMoney, type Minor } from '@larek/shared/money.ts'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
 import type { Draft } from '~/entities/order/draft.ts'
+import { feeText, type Terms } from '~/lib/charge.ts'
 import { m } from '~/paraglide/messages.js'
 import { accountRows, type ConfirmationRow } from './confirmationRows.ts'
 import type { OrderGame } from './game.ts'
@@ -18,7 +19,8 @@ interface ConfirmSheetProps {
 	/** The picture that goes with the account. */
 	avatar?: string
 	total: string
-	withFee?: string
+	/** By the preselected way to pay. */
+	charge: { fee: Minor; terms: Terms } | null
 	/** Why the last attempt did not work. */
 	failure?: string
 	busy: boolean
@@ -28,7 +30,7 @@ interface ConfirmSheetProps {
 
 /** The last look before anything is created. */
 export default function ConfirmSheet(props: ConfirmSheetProps) {
-	const { avatar, total, withFee, failure, busy, onGo, onClose } = props
+	const { avatar, total, charge, failure, busy, onGo, onClose } = props
 	return (
 		<Dialog
 			open
@@ -71,7 +73,11 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 					<dt className="text-sm text-muted">{m['order_form.receipt_total']()}</dt>
 					<dd>
 						<span className="text-xl font-extrabold">{total}</span>
-						{withFee && <span className="block text-sm text-muted">{m['order_form.sheet_fee']({ sum: withFee })}</span>}
+						{charge && charge.fee > 0 && (
+							<span className="block text-sm text-muted">
+								{m['order_form.fee_within']({ fee: feeText(charge.terms) })}
+							</span>
+						)}
 					</dd>
 				</div>
 			</dl>

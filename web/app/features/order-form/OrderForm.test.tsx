@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { clearCarts, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import { saveLocalOrder } from '~/entities/order/localOrders.ts'
 import { clearUser, setUser } from '~/entities/session/user.ts'
+import { homeMarket, MarketContext } from '~/lib/market.ts'
 import type { OrderGame } from './game.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { saveOrdered } from './orderedQuantities.ts'
@@ -49,14 +50,15 @@ function PayPage() {
 	return <p>Оплата {useParams().hash}</p>
 }
 
-const fees = [{ fee: '1.50', fixFee: '0.00', minAmount: '0.00' }]
+const fees = [{ fee: '1.50', fixFee: '0.00', minAmount: '0.00', isSecondary: false, currency: 'RUB' }]
+const market = { ...homeMarket, fees }
 
 function show(shown: OrderGame = game) {
 	const settings = { steam: null, standoff: null }
 	const routes = [
 		{
 			path: '/',
-			element: <OrderForm game={shown} settings={settings} fees={fees} />,
+			element: <OrderForm game={shown} settings={settings} />,
 			action: async ({ request }: { request: Request }) => action(await request.formData()),
 		},
 		{ path: '/ru/games/:id/last-order', loader: lastOrder },
@@ -66,7 +68,11 @@ function show(shown: OrderGame = game) {
 		},
 		{ path: '/ru/orders/:hash/pay', Component: PayPage },
 	]
-	render(<RouterProvider router={createMemoryRouter(routes)} />)
+	render(
+		<MarketContext value={market}>
+			<RouterProvider router={createMemoryRouter(routes)} />
+		</MarketContext>,
+	)
 }
 
 const isOrderButton = (one: HTMLElement) => one.getAttribute('type') === 'submit' && one.getAttribute('name') === null
@@ -161,23 +167,22 @@ test('the form and the sheet show the total minus the discount of an entered pro
 	sessionStorage.setItem('larek.draft', '{"email":"kot@example.ru"}')
 	show()
 	const receipt = screen.getByRole('region', { name: 'Чек' })
-	expect(receipt).toHaveTextContent(/К оплате170,00\s₽/)
+	expect(receipt).toHaveTextContent(/К оплате172,55\s₽/)
 	action.mockReturnValueOnce({ draft: {}, amounts: {}, promo: { code: 'UC8', percent: 8, text: 'Скидка 8 %' } })
 	await user.type(screen.getByLabelText('Промокод'), 'UC8')
 	await user.click(screen.getByRole('button', { name: 'Применить' }))
 	expect(Object.fromEntries(action.mock.lastCall?.[0])).toEqual({ intent: 'promo', promo: 'UC8' })
 	await waitFor(() => expect(receipt).toHaveTextContent(/Промокод UC8−13,60\s₽/))
-	expect(receipt).toHaveTextContent(/К оплате156,40\s₽/)
-	expect(receipt).toHaveTextContent(/С комиссией способа оплатыот 158,75\s₽/)
+	expect(receipt).toHaveTextContent(/Комиссия 1,5\s%\s*2,35\s₽К оплате158,75\s₽/)
 	await user.click(button())
 	const sheet = await screen.findByRole('dialog', { hidden: true })
-	expect(within(sheet).getByText(/^156,40\s₽$/)).toBeInTheDocument()
+	expect(within(sheet).getByText(/^158,75\s₽$/)).toBeInTheDocument()
 	expect(sheet).toHaveTextContent('ПромокодUC8')
-	expect(sheet).toHaveTextContent(/С комиссией способа оплаты от 158,75\s₽/)
+	expect(sheet).toHaveTextContent(/С комиссией способа оплаты, 1,5\s%/)
 	await user.click(within(sheet).getByRole('button', { name: 'Изменить', hidden: true }))
 	// Another code is not the one that was asked about.
 	await user.type(screen.getByLabelText('Промокод'), '9')
-	expect(receipt).toHaveTextContent(/К оплате170,00\s₽/)
+	expect(receipt).toHaveTextContent(/К оплате172,55\s₽/)
 })
 
 test('the total minus the discount of the account’s promo code is shown without asking', () => {

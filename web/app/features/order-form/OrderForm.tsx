@@ -2,7 +2,6 @@ import { formatMoney } from '@larek/shared/money.ts'
 import { Suspense } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { lazyPart } from '~/lib/lazyPart.ts'
-import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 import { accountRows } from './confirmationRows.ts'
 import { pendingField } from './formNames.ts'
@@ -18,12 +17,10 @@ const RepeatOrderCard = lazyPart(() => import('./RepeatOrderCard.tsx'))
 
 export function OrderForm(props: OrderFormProps) {
 	const state = useOrderForm(props)
-	const { game, settings, draft, last, promo, sheet, sent, sum, totals, charge } = state
-	const { currency } = useMarket()
+	const { game, settings, draft, last, promo, sheet, sent, sum, totals, charge, currency } = state
 	const [first] = state.problems
 	const label = first ? promptFor(first) : m['order_form.ready']()
-	const total = formatMoney(totals.total, currency.code, { exact: true })
-	const withFee = charge && charge.fee > 0 ? formatMoney(charge.amount, charge.code, { exact: true }) : undefined
+	const total = formatMoney(charge?.amount ?? totals.total, currency.code, { exact: true })
 	const wallet = sum && settings.steam ? walletGets(sum, settings.steam) : undefined
 	const { Form } = state.fetcher
 	return (
@@ -47,7 +44,8 @@ export function OrderForm(props: OrderFormProps) {
 							.join(' · ')}
 						wallet={wallet}
 						promoCode={promo.code}
-						withFee={withFee}
+						currency={currency}
+						charge={charge}
 					/>
 					{/* Above the shadow of the paper. */}
 					<div className="relative hidden lg:block">
@@ -58,7 +56,7 @@ export function OrderForm(props: OrderFormProps) {
 					<p className="text-center text-sm text-muted">{m['order_form.promise']()}</p>
 				</aside>
 			</div>
-			<PayBar total={total} withFee={withFee} label={first ? label : m['order_form.ready_short']()} />
+			<PayBar total={total} label={first ? label : m['order_form.ready_short']()} />
 			{/* Not over a form that is being filled already. */}
 			{last?.recent && game.isActive && totals.rubles === 0 && (
 				<Suspense fallback={null}>
@@ -68,7 +66,7 @@ export function OrderForm(props: OrderFormProps) {
 			{sheet.isOpen && (
 				<Suspense fallback={null}>
 					<ConfirmSheet
-						{...{ game, draft, totals, total, withFee, wallet }}
+						{...{ game, draft, totals, total, charge, wallet }}
 						withEmail={state.withEmail}
 						promoCode={promo.code}
 						avatar={draft.gameAvatar || last?.avatar?.picture}

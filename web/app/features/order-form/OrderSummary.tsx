@@ -1,6 +1,6 @@
-import { formatMoney, type Minor } from '@larek/shared/money.ts'
+import { type Currency, formatMoney, type Minor } from '@larek/shared/money.ts'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
-import { useMarket } from '~/lib/market.ts'
+import { type Charge, feeText, type Terms } from '~/lib/charge.ts'
 import { m } from '~/paraglide/messages.js'
 import type { OrderTotals } from './orderSummary.ts'
 
@@ -14,13 +14,22 @@ interface OrderSummaryProps {
 	wallet?: Minor
 	/** The code that takes something off. */
 	promoCode: string
-	/** The least to be paid when every way to pay takes a fee. */
-	withFee?: string
+	/** Of the sums. */
+	currency: Currency
+	/** By the preselected way to pay; null until something is chosen. */
+	charge: (Charge & { terms: Terms }) | null
 }
 
 /** The receipt as it will be, line by line while the buyer chooses. */
-export function OrderSummary({ totals, aside, subtitle, wallet, promoCode, withFee }: OrderSummaryProps) {
-	const { code } = useMarket().currency
+export function OrderSummary({
+	totals,
+	aside,
+	subtitle,
+	wallet,
+	promoCode,
+	currency: { code },
+	charge,
+}: OrderSummaryProps) {
 	const show = (sum: Minor) => formatMoney(sum, code, { exact: true })
 	return (
 		<PaperCard title={m['order_form.receipt']()} aside={aside} subtitle={subtitle}>
@@ -46,14 +55,14 @@ export function OrderSummary({ totals, aside, subtitle, wallet, promoCode, withF
 					{m['order_form.wallet_row']()}
 				</PaperRow>
 			)}
-			<PaperTotal value={show(totals.total)}>{m['order_form.receipt_total']()}</PaperTotal>
-			{withFee && (
-				<PaperRow tone="soft" value={m['price.from']({ price: withFee })}>
-					{m['order_form.receipt_fee']()}
+			{charge && charge.fee > 0 && (
+				<PaperRow tone="soft" value={show(charge.amount - totals.total)}>
+					{m['pay_page.fee_row']({ fee: feeText(charge.terms) })}
 				</PaperRow>
 			)}
+			<PaperTotal value={show(charge?.amount ?? totals.total)}>{m['order_form.receipt_total']()}</PaperTotal>
 			{code !== 'RUB' && totals.rubles > 0 && (
-				<PaperRow tone="soft" value={formatMoney(totals.rubles, 'RUB', { exact: true })}>
+				<PaperRow tone="soft" value={formatMoney(charge?.rubles ?? totals.rubles, 'RUB', { exact: true })}>
 					{m['order_form.receipt_rubles']()}
 				</PaperRow>
 			)}

@@ -3,21 +3,16 @@ import { m } from '~/paraglide/messages.js'
 
 interface PayBarProps {
 	total: string
-	/** The least to be paid when every way to pay takes a fee. */
-	withFee?: string
 	label: string
 }
 
 /** The sum and the button under a thumb: over the bar of the shop while the form is in sight. */
-export function PayBar({ total, withFee, label }: PayBarProps) {
+export function PayBar({ total, label }: PayBarProps) {
 	return (
 		<div className="sticky bottom-0 z-45 -mx-4 mt-5 flex items-center gap-4 border-t border-line bg-dusk px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
 			<span className="grid">
 				<span className="text-xs text-muted">{m['order_form.receipt_total']()}</span>
 				<b className="text-lg leading-tight whitespace-nowrap">{total}</b>
-				{withFee && (
-					<span className="text-xs whitespace-nowrap text-muted">{m['order_form.bar_fee']({ sum: withFee })}</span>
-				)}
 			</span>
 			<Button type="submit" look="lamp" className="min-w-0 flex-1 px-2!">
 				{label}

@@ -1,31 +1,28 @@
 import * as sdk from '@larek/api/store/sdk.gen.ts'
 import { apiForCountry } from '~/api/api.server.ts'
 import { notFoundIf4xx, pageNotFound } from '~/api/notFound.ts'
-import { feeTerms } from '~/entities/order/charge.ts'
 import { positive } from '~/lib/pageNumber.ts'
 import { fetchGame, withSettings } from './fetchGame.ts'
 
 const reviewsRead = 50
 const reviewsShown = 3
 
-/** The game with its questions, reviews and what paying costs; without these extras the page still sells. */
+/** The game with its questions and reviews; without these extras the page still sells. */
 export async function loadGame(request: Request, param: string) {
 	const id = positive(param)
 	if (!id) throw pageNotFound(request)
 	const call = apiForCountry(request)
-	const [found, faq, feedback, fees] = await Promise.all([
+	const [found, faq, feedback] = await Promise.all([
 		fetchGame(call, id).catch((error) => notFoundIf4xx(error, request)),
 		call(sdk.listFaq, { path: { gamePk: id } }).catch(() => []),
 		call(sdk.listFeedback, { query: { limit: reviewsRead } }).then(
 			({ results }) => results,
 			() => [],
 		),
-		call(sdk.getActiveCountry).then(feeTerms, () => []),
 	])
 	const reviews = feedback.filter(({ game }) => game?.id === id).slice(0, reviewsShown)
 	return {
 		...found,
-		fees,
 		reviews: reviews.map(({ id, text, rating, created, nickname }) => ({
 			id,
 			text,
@@ -47,13 +44,10 @@ export async function loadPreview(request: Request, param: string) {
 	const token = new URL(request.url).searchParams.get('token')
 	if (!id || !token) throw pageNotFound(request)
 	const call = apiForCountry(request)
-	const [{ game, questions }, fees] = await Promise.all([
-		call(sdk.previewGame, { path: { id }, query: { token } }).catch((error) => notFoundIf4xx(error, request)),
-		call(sdk.getActiveCountry).then(feeTerms, () => []),
-	])
+	const preview = call(sdk.previewGame, { path: { id }, query: { token } })
+	const { game, questions } = await preview.catch((error) => notFoundIf4xx(error, request))
 	return {
 		...(await withSettings(call, { ...game, isActive: true })),
-		fees,
 		questions: questions.map(({ text, answer }) => ({ text, answer })),
 	}
 }

@@ -1,9 +1,10 @@
+import type { Currency } from '@larek/shared/money.ts'
 import { useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { isEmailRequired } from '~/entities/cart/cart.ts'
-import { cheapestCharge, type FeeTerms } from '~/entities/order/charge.ts'
 import type { Draft, DraftField } from '~/entities/order/draft.ts'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
+import { promised } from '~/lib/charge.ts'
 import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 import { formFields } from './fields.ts'
@@ -22,8 +23,6 @@ import { type FormField, findProblems } from './validation.ts'
 export interface OrderFormProps {
 	game: OrderGame
 	settings: Settings
-	/** What ways to pay take on top. */
-	fees: FeeTerms[]
 	/** What the action returned for a form sent without scripts. */
 	sent?: OrderFormResult
 }
@@ -31,11 +30,11 @@ export interface OrderFormProps {
 export type OrderFormState = ReturnType<typeof useOrderForm>
 
 /** The state of the order form; its parts only show it. */
-export function useOrderForm({ game, settings, fees, sent: posted }: OrderFormProps) {
+export function useOrderForm({ game, settings, sent: posted }: OrderFormProps) {
 	const form = useRef<HTMLFormElement>(null)
 	const fetcher = useFetcher<OrderFormResult>()
 	const sent = fetcher.data ?? posted
-	const { currency } = useMarket()
+	const market = useMarket()
 	const isSignedIn = useSignedIn()
 	const { amounts, setQuantity } = useQuantities(game, posted?.amounts)
 	const { draft, set, fill } = useDraft(game.id, posted?.draft ?? {}, form)
@@ -47,9 +46,13 @@ export function useOrderForm({ game, settings, fees, sent: posted }: OrderFormPr
 	const problems = findProblems({ game, draft, amounts, isSignedIn, limits })
 	const errors = useFormErrors({ problems, refused: sent?.errors, limits, wasSent: posted?.errors !== undefined })
 	const sum = isSteam ? parseSum(draft.steamAmount ?? '') : null
-	const totals = isSteam
-		? steamSummary(sum, m['order_form.steam_row'](), currency, promo.percent)
-		: orderSummary(game, amounts, currency, promo.percent)
+	const totalsIn = (currency: Currency) =>
+		isSteam
+			? steamSummary(sum, m['order_form.steam_row'](), currency, promo.percent)
+			: orderSummary(game, amounts, currency, promo.percent)
+	const charge = promised(totalsIn(market.currency).rubles, market)
+	const currency = charge?.currency ?? market.currency
+	const totals = totalsIn(currency)
 
 	const refusedField = posted && firstError(posted, problems[0]?.place)
 	const fields = formFields({ draft, set, fill }, errors, refusedField)
@@ -58,8 +61,10 @@ export function useOrderForm({ game, settings, fees, sent: posted }: OrderFormPr
 		...{ game, settings, form, fetcher, sent, draft, fill, amounts, setQuantity, last, promo },
 		...{ limits, problems, errors, fields, isSignedIn, isSteam, sum, totals, sheet },
 		withEmail: isEmailRequired(game, isSignedIn),
-		/** The least to be paid, with the fee of the cheapest way to pay. */
-		charge: totals.rubles > 0 ? cheapestCharge(totals.rubles, fees, currency) : null,
+		/** What the preselected way to pay will take, with its fee. */
+		charge,
+		/** Of all sums of the form. */
+		currency,
 	}
 }
 

@@ -1,6 +1,6 @@
 import { classes } from '@larek/shared/classes.ts'
 import { formatMoney, type Minor, parseMoney } from '@larek/shared/money.ts'
-import { feeText, isFree } from '~/entities/order/charge.ts'
+import { feeText, isFree } from '~/lib/charge.ts'
 import { m } from '~/paraglide/messages.js'
 import { ContactFields } from './ContactFields.tsx'
 import { asked } from './fields.ts'

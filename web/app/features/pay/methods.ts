@@ -1,6 +1,6 @@
 import type { ActiveCountry, PaymentField, PaymentMethod } from '@larek/api/store/types.gen.ts'
 import { type Currency, type Minor, parseMoney, rubles } from '@larek/shared/money.ts'
-import { type Charge, chargeOf } from '~/entities/order/charge.ts'
+import { type Charge, chargeOf, preselected } from '~/lib/charge.ts'
 
 /** A way to pay as the page needs it. */
 export interface Method {
@@ -95,9 +95,7 @@ export function methodsOf(groups: MethodGroup[]): Method[] {
 	return groups.flatMap(({ methods }) => methods)
 }
 
-/** The first method that every visitor can use, the visible ones before the others. */
+/** The method prices were promised for, of those that every visitor can use. */
 export function firstMethod(groups: MethodGroup[], toPay: Minor): Method | undefined {
-	const all = methodsOf([...visibleGroups(groups, false), ...visibleGroups(groups, true)])
-	const open = all.filter((one) => !methodBlocker(toPay, one, null))
-	return open[0]
+	return preselected(methodsOf(outsideOnly(groups)), toPay)
 }

@@ -20,8 +20,8 @@ export function usePayPage(loaded: PaymentData, acted: PayActionResult | undefin
 	const isFresh = fetcher.data?.started !== undefined
 	const started = usePaymentSession(order, { result, isFresh, isRefreshing: isFresh && fetcher.state !== 'idle' })
 
-	// A balance is spent by the owner alone.
-	const groups = isOwner ? loaded.groups : loaded.groups && outsideOnly(loaded.groups)
+	// A balance is spent by the owner alone, and a guest has none.
+	const groups = isOwner && balance !== null ? loaded.groups : loaded.groups && outsideOnly(loaded.groups)
 	const quote = openQuote(order, now)
 	/** A payment started in another tab or browser: this one does not have its instructions. */
 	const elsewhere = !started && quote && quote.paymentId !== result?.left?.payment ? quote : null

@@ -1,6 +1,6 @@
 import { getGame } from '@larek/api/store/sdk.gen.ts'
 import type { GameDetail } from '@larek/api/store/types.gen.ts'
-import { type Minor, showPrice } from '@larek/shared/money.ts'
+import type { Minor } from '@larek/shared/money.ts'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href } from 'react-router'
@@ -11,6 +11,7 @@ import { IconButton } from '~/components/IconButton.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { cartLines, cartTotal, restore } from '~/entities/cart/cart.ts'
 import { setCartQuantity, useCarts } from '~/entities/cart/cartStore.ts'
+import { shownPrice } from '~/lib/charge.ts'
 import { useMarket } from '~/lib/market.ts'
 import { gamePath } from '~/lib/paths.ts'
 import { productTitle } from '~/lib/productTitle.ts'
@@ -54,8 +55,8 @@ interface GameLinesProps {
 }
 
 function GameLines({ game, lines, isOnly, onGo }: GameLinesProps) {
-	const { currency } = useMarket()
-	const show = (sum: Minor) => showPrice(sum, currency)
+	const market = useMarket()
+	const show = (sum: Minor) => shownPrice(sum, market)
 	return (
 		<>
 			<h3>{game.title}</h3>
