@@ -11,8 +11,9 @@ test('the first tap on a quick sum of Steam is not lost', async ({ page }) => {
 	await page.goto('/ru/games/3')
 	await page.getByText('500 ₽', { exact: true }).click()
 	await expect(page.getByRole('radio', { name: '500 ₽', exact: true })).toBeChecked()
-	await expect(page.getByLabel('Сумма пополнения, ₽')).toHaveValue('500')
-	await expect(page.getByRole('region', { name: 'Чек' })).toContainText(/На кошелёк придёт\s*455,00/)
+	await expect(page.getByLabel('Придёт на кошелёк, ₽')).toHaveValue('500')
+	await expect(page.getByLabel(/Цена с комиссией Steam 9\s%, ₽/)).toHaveValue('549,46')
+	await expect(page.getByRole('region', { name: 'Чек' })).toContainText(/На кошелёк придёт\s*500,00/)
 })
 
 test('back from the pay page finds the quantities as they were', async ({ page }) => {
@@ -67,7 +68,7 @@ test.describe('without scripts', () => {
 			.filter({ visible: true })
 			.click()
 		await expect(page).toHaveURL(/\/ru\/orders\/\w+\/pay$/)
-		await expect(page.getByRole('main')).toContainText(/500,00\s₽/)
+		await expect(page.getByRole('main')).toContainText(/549,46\s₽/)
 	})
 
 	test('Enter in a field sends the order, not the promo code', async ({ page }) => {

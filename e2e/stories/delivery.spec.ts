@@ -61,7 +61,7 @@ test('a wrong id nobody could check is corrected on the order page, and delivere
 
 test('a Steam wallet: no such login is told at the field, the right one is topped up', async ({ page }) => {
 	await page.goto('/ru/games/3')
-	await page.getByLabel('Сумма пополнения').fill('500')
+	await page.getByLabel(/Цена с комиссией Steam/).fill('500')
 	const login = page.getByLabel('Логин Steam')
 	await login.fill('noone_here')
 	await page.getByLabel('Эл. почта').fill(email)

@@ -57,7 +57,7 @@ test('The first tap on a quick sum of Steam is not lost', async ({ page }) => {
 	await page.goto('/ru/games/3', { waitUntil: 'commit' })
 	await page.getByText(/^500\s₽$/).click()
 	open()
-	await expect(page.locator('[name=steamAmount]')).toHaveValue(/500/)
+	await expect(page.locator('[name=steamWallet]')).toHaveValue('500')
 })
 
 test('A submit before hydration is held and replayed: the page does not reload', async ({ page }) => {

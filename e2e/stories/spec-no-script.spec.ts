@@ -45,7 +45,7 @@ async function expectDelivered(page: Page, hash: string): Promise<void> {
 
 test('Steam is ordered without scripts', async ({ page }) => {
 	await page.goto('/ru/games/3')
-	await page.getByLabel('Сумма пополнения').fill('500')
+	await page.getByLabel(/Цена с комиссией Steam/).fill('500')
 	await page.getByLabel('Логин Steam').fill('night_kiosk')
 	await page.getByLabel('Эл. почта').fill(email)
 	await send(page)

@@ -13,6 +13,7 @@ const names = [
 	'historyOrderId',
 	'steamAccountId',
 	'steamAmount',
+	'steamWallet',
 	'promo',
 ] as const
 

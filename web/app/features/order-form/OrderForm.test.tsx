@@ -7,7 +7,7 @@ import { clearCarts, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import { saveLocalOrder } from '~/entities/order/localOrders.ts'
 import { clearUser, setUser } from '~/entities/session/user.ts'
 import { homeMarket, MarketContext } from '~/lib/market.ts'
-import type { OrderGame } from './game.ts'
+import type { OrderGame, SteamTerms } from './game.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { saveOrdered } from './orderedQuantities.ts'
 
@@ -53,8 +53,8 @@ function PayPage() {
 const fees = [{ fee: '1.50', fixFee: '0.00', minAmount: '0.00', isSecondary: false, currency: 'RUB' }]
 const market = { ...homeMarket, fees }
 
-function show(shown: OrderGame = game) {
-	const settings = { steam: null, standoff: null }
+function show(shown: OrderGame = game, steam: SteamTerms | null = null) {
+	const settings = { steam, standoff: null }
 	const routes = [
 		{
 			path: '/',
@@ -241,4 +241,27 @@ test('the player’s name is shown as the id is typed, and a wrong id is said be
 	await user.type(screen.getByLabelText('ID игрока'), '9')
 	expect(await screen.findByText(/Такой аккаунт не найден/)).toBeInTheDocument()
 	expect(screen.queryByText('Игрок: Kot***')).not.toBeInTheDocument()
+})
+
+test('what arrives in a Steam wallet and what it costs follow each other', async () => {
+	const user = userEvent.setup()
+	const steam = {
+		...game,
+		resourcetype: 'Steam',
+		products: [{ ...pack(1, true), price: '500.00' }],
+	} as OrderGame
+	show(steam, { commission: '9', minAmount: '100.00', maxAmount: '15000.00' })
+	const arrives = screen.getByLabelText('Придёт на кошелёк, ₽')
+	const costs = screen.getByLabelText(/Цена с комиссией Steam 9\s%, ₽/)
+	await user.type(arrives, '500')
+	expect(costs).toHaveValue('549,46')
+	expect(screen.getByRole('radio', { name: /500/ })).toBeChecked()
+	await user.clear(costs)
+	await user.type(costs, '1000')
+	expect(arrives).toHaveValue('910')
+	const receipt = screen.getByRole('region', { name: 'Чек' })
+	expect(receipt).toHaveTextContent(/1\s000,00\s₽/)
+	expect(receipt).toHaveTextContent(/На кошелёк придёт 910,00\s₽/)
+	await user.clear(arrives)
+	expect(costs).toHaveValue('')
 })

@@ -51,9 +51,8 @@ export function OrderSummary({
 				</PaperRow>
 			)}
 			{wallet !== undefined && (
-				<PaperRow tone="good" value={formatMoney(wallet, 'RUB', { exact: true })}>
-					{m['order_form.wallet_row']()}
-				</PaperRow>
+				// Not an addend: it is said beside the sums.
+				<PaperRow tone="soft">{m['order_form.wallet']({ sum: formatMoney(wallet, 'RUB', { exact: true }) })}</PaperRow>
 			)}
 			{charge && charge.fee > 0 && (
 				<PaperRow tone="soft" value={show(charge.amount - totals.total)}>

@@ -1,4 +1,4 @@
-import { type Minor, parseMoney } from '@larek/shared/money.ts'
+import { type Minor, parseMoney, writeMoney } from '@larek/shared/money.ts'
 import type { OrderGame, SteamTerms } from './game.ts'
 
 /** «1 500,50» → 150050; null for what is not a sum. */
@@ -24,6 +24,18 @@ export function quickSums({ products }: Pick<OrderGame, 'products'>): Minor[] {
 	const sums = products.filter((product) => product.isActive).map((product) => parseMoney(product.price))
 	return [...new Set(sums)].sort((a, b) => a - b)
 }
+
+/** What is to be paid so that exactly `wallet` arrives. */
+export function walletNeeds(wallet: Minor, terms: SteamTerms): Minor {
+	const left = 100 - Number(terms.commission)
+	// A guess in floating point, which may miss by a kopeck.
+	let amount = Math.max(wallet, Math.floor((wallet * 100) / left) - 1)
+	while (walletGets(amount, terms) < wallet) amount++
+	return amount
+}
+
+/** As it is typed into a field: 50000 → `500`. */
+export const plainSum = (sum: Minor) => writeMoney(sum).replace(/\.00$/, '').replace('.', ',')
 
 /** What is left for the wallet after the commission, rounded down so as never to promise too much. */
 export function walletGets(amount: Minor, { commission }: SteamTerms): Minor {

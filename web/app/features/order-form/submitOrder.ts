@@ -14,7 +14,7 @@ import {
 import { fetchGame } from './fetchGame.ts'
 import { intentField, pendingField, promoIntent } from './formNames.ts'
 import { type PromoPreview, previewPromo } from './previewPromo.ts'
-import { steamLimits } from './steam.ts'
+import { parseSum, plainSum, steamLimits, walletNeeds } from './steam.ts'
 import { findProblems } from './validation.ts'
 
 /** The form again, with what was typed and its errors. */
@@ -50,6 +50,10 @@ export async function submitOrder(
 	try {
 		const { game, settings } = await fetchGame(call, gameId)
 		const amounts = restore(sent.amounts, game)
+		const arrives = parseSum(sent.draft.steamWallet ?? '')
+		if (!sent.draft.steamAmount && arrives !== null && settings.steam) {
+			sent.draft.steamAmount = plainSum(walletNeeds(arrives, settings.steam))
+		}
 		const limits = steamLimits(game, settings.steam)
 		const problems = findProblems({ game, draft: sent.draft, amounts, isSignedIn, limits })
 		if (problems.length > 0) return { ...sent, errors: {} }
@@ -80,6 +84,6 @@ function pendingOrder(text: unknown, key: string): CreatedOrder | undefined {
 
 /** Everything an order is created from; the picture and the code are added to it afterwards. */
 function requestKey({ game, draft, amounts }: OrderRequest): string {
-	const { gameAvatar: _, historyOrderId: __, promo: ___, ...rest } = draft
+	const { gameAvatar: _, historyOrderId: __, promo: ___, steamWallet: ____, ...rest } = draft
 	return JSON.stringify([game.resourcetype, Object.entries(rest).sort(), amounts])
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderProduct } from './game.ts'
 import { orderSummary, steamSummary } from './orderSummary.ts'
 import { lotPrice, totalGold } from './standoff.ts'
-import { parseSum, quickSums, steamLimits, walletGets } from './steam.ts'
+import { parseSum, quickSums, steamLimits, walletGets, walletNeeds } from './steam.ts'
 
 const pack = (id: number, price: string, discountPrice: string | null = null, gold = 0): OrderProduct => ({
 	id,
@@ -83,6 +83,18 @@ describe('a Steam sum', () => {
 		expect(walletGets(sum, { commission, minAmount: '0.00', maxAmount: '1.00' })).toBe(wallet)
 	})
 })
+
+test.each(['0', '9', '9.00', '12.5', '33.33'])(
+	'what is paid at %s %% brings exactly what was asked for',
+	(commission) => {
+		const terms = { commission, minAmount: '0.00', maxAmount: '1.00' }
+		for (const wallet of [1, 99, 500_00, 777_77, 14_999_99]) {
+			const amount = walletNeeds(wallet, terms)
+			expect(walletGets(amount, terms)).toBe(wallet)
+			expect(walletGets(amount - 1, terms)).toBeLessThan(wallet)
+		}
+	},
+)
 
 test('a lot costs the gold and the fee of the market', () => {
 	const terms = { skinName: '', skinPicture: null, marketFee: '0.20' }

@@ -3,7 +3,7 @@ import { type Currency, convert, formatMoney, type Minor, rubles } from '@larek/
 import { useZone } from '@larek/shared/now.ts'
 import { clockTime, dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
-import { orderStatusLabels, whereTo } from '~/entities/order/orderLabels.ts'
+import { orderStatusLabels, walletText, whereTo } from '~/entities/order/orderLabels.ts'
 import type { OrderView, QuoteView } from '~/entities/order/orderView.ts'
 import { splitTotal } from '~/entities/order/splitTotal.ts'
 import { stepsOf, type TimelineStep, unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
@@ -82,11 +82,7 @@ function Sums({ order, quote, currency: without }: SumsProps) {
 					{quantity > 1 ? `${title} ×\u00a0${quantity}` : title}
 				</PaperRow>
 			))}
-			{order.wallet !== null && (
-				<PaperRow tone="soft" value={formatMoney(order.wallet, 'RUB', exact)}>
-					{m['order_page.wallet']()}
-				</PaperRow>
-			)}
+			{order.wallet !== null && <PaperRow tone="soft">{walletText(order)}</PaperRow>}
 			{discount > 0 && (
 				<PaperRow tone="good" value={show(off)}>
 					{m['pay_page.discount_row']()}

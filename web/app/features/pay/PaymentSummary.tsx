@@ -1,6 +1,6 @@
 import { formatDiscount, formatMoney, type Minor, rubles } from '@larek/shared/money.ts'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
-import { whereTo } from '~/entities/order/orderLabels.ts'
+import { walletText, whereTo } from '~/entities/order/orderLabels.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { splitTotal } from '~/entities/order/splitTotal.ts'
 import { type Charge, feeText } from '~/lib/charge.ts'
@@ -31,11 +31,7 @@ export function PaymentSummary({ order, promo, method, charge }: SummaryProps) {
 					{quantity > 1 ? `${title} ×\u00a0${quantity}` : title}
 				</PaperRow>
 			))}
-			{order.wallet !== null && (
-				<PaperRow tone="soft" value={formatMoney(order.wallet, 'RUB', { exact: true })}>
-					{m['order_page.wallet']()}
-				</PaperRow>
-			)}
+			{order.wallet !== null && <PaperRow tone="soft">{walletText(order)}</PaperRow>}
 			{discount > 0 && (
 				<PaperRow tone="good" value={show(off)}>
 					{promo ? m['pay_page.promo_row']({ code: promo.code }) : m['pay_page.discount_row']()}
