@@ -98,6 +98,7 @@ func TestOwnGrantAboveTheLimitIsShownAsNotSendable(t *testing.T) {
 			t.Errorf("the queue: got %+v, %v, want the reason %q", d.Resolutions, err, want)
 		}
 	}
+	o.wantLabels(desk.KindGrant, g.ID, "Разрешил: "+anna.Name, "Причина: Попросил покупатель", "Словами: "+a.Reason.Text, "Вернуть: 40.00 RUB", "Куда: тем же способом")
 	if _, err := o.resolve(anna, desk.KindGrant, g.ID, queue.Decision{Resolution: queue.ResolveSend}); err == nil {
 		t.Error("sent by the same person")
 	}

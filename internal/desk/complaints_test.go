@@ -56,7 +56,7 @@ func TestComplaintAboutACodeWaitsForAnOperator(t *testing.T) {
 		t.Fatalf("got %+v, want the complaint", items)
 	}
 	i := items[0]
-	if !strings.HasPrefix(i.Title, "Код не подошёл · ") || !strings.HasSuffix(i.Title, ": 60 UC") || i.Reason != "«уже активирован»" || i.Hundredths != 5000 || !i.DueAt.Equal(noon.Add(24*time.Hour)) {
+	if !strings.HasPrefix(i.Title, "Код не подошёл · ") || !strings.HasSuffix(i.Title, ": 60 UC") || i.Reason != "«уже активирован»" || i.Hundredths != 5000 || !i.DueAt.Equal(noon.Add(time.Hour)) {
 		t.Errorf("got %+v", i)
 	}
 	o.expectNothingUnseen()

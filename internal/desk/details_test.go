@@ -78,15 +78,13 @@ func TestUncorrectedDetailsWaitForAnOperator(t *testing.T) {
 		t.Errorf("got %+v", i)
 	}
 	o.expectNothingUnseen()
-	d, err := o.do.Queue.Detail(t.Context(), o.admin, desk.KindDetails, id)
-	if err != nil {
-		t.Fatal(err)
+	d, labels := o.pane(o.admin, desk.KindDetails, id)
+	o.wantLabels(desk.KindDetails, id, "Отказал: moogold", "Что не так: не принял ID игрока или сервер")
+	if strings.Contains(labels, "Invalid player id") {
+		t.Errorf("got the answer as recorded, which is for the record of the exchange:\n%s", labels)
 	}
-	if got := d.Labels[len(d.Labels)-1]; got != (queue.Label{Name: "Ответ поставщика", Value: "Invalid player id"}) {
-		t.Errorf("got %v, want what the supplier answered", got)
-	}
-	if len(d.Resolutions) != 2 || d.Resolutions[0].Name != queue.ResolveCorrect || !d.Resolutions[0].Allowed || d.Resolutions[1].Name != queue.ResolveRefund || !d.Resolutions[1].Allowed {
-		t.Errorf("got %+v, want to correct or to refund", d.Resolutions)
+	if len(d.Resolutions) != 3 || d.Resolutions[0].Name != queue.ResolveCorrect || !d.Resolutions[0].Allowed || d.Resolutions[1].Name != queue.ResolveResend || d.Resolutions[2].Name != queue.ResolveRefund || !d.Resolutions[2].Allowed {
+		t.Errorf("got %+v, want to correct, to remind or to refund", d.Resolutions)
 	}
 }
 

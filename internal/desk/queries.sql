@@ -160,13 +160,13 @@ with items as (
 		order by o.due_at, o.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'code', k.id, k.order_id, coalesce((select g.title || ': ' from orders o join games g on g.id = o.game_id where o.id = k.order_id), '') || l.title, k.text,
-			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '24 hours', null, null
+			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '1 hour', null, null
 		from code_complaints k join order_lines l on l.id = k.line_id
 		where k.state = 'open' and 'code' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or k.id = any (sqlc.narg('ids')::bigint[]))
-			and k.created >= sqlc.arg('after_due')::timestamptz - interval '24 hours' and (k.created + interval '24 hours', 'code', k.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			and k.created >= sqlc.arg('after_due')::timestamptz - interval '1 hour' and (k.created + interval '1 hour', 'code', k.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by k.created, k.id limit sqlc.arg('source_limit')
 	) union all (
-		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
+		select 'cost', f.id, null, f.supplier, coalesce((select p.title from products p where p.id = f.product_id), (select t.title from gifts t where t.id = f.gift_id), f.sku), (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
 		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or f.id = any (sqlc.narg('ids')::bigint[]))
 			and (coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', 'cost', f.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
@@ -263,20 +263,52 @@ select u.id from operator_tasks t join delivery_units u on u.id = t.unit_id or t
 where t.id = @id and u.state in ('waiting', 'placed', 'queued', 'wrong_details') order by u.id;
 
 -- name: RejectedDetails :one
--- What the supplier answered when it rejected the details of an order, as recorded.
-select a.supplier, coalesce((select x.response from delivery_exchanges x where x.attempt_id = a.id order by x.id desc limit 1), '')::text as response
+-- The supplier that rejected the details of an order, and when.
+select a.supplier, coalesce(a.ended_at, a.created)::timestamptz as at
 from delivery_units u join delivery_attempts a on a.unit_id = u.id
 where u.order_id = @order_id and u.state = 'wrong_details' and a.state = 'rejected' and a.reason = 'wrong_details'
 order by a.id desc limit 1;
 
+-- name: TaskAttempts :many
+-- With whom units were tried, the newest first, and when the supplier last answered.
+select a.supplier, coalesce(a.ref, '')::text as ref, a.state, coalesce(a.reason, '')::text as reason, a.created, a.asks,
+	coalesce(x.at, 'epoch')::timestamptz as answered_at, coalesce(x.status, 0)::int as status
+from delivery_attempts a
+left join lateral (select x.at, x.status from delivery_exchanges x where x.attempt_id = a.id order by x.id desc limit 1) x on true
+where a.unit_id = any (@units::bigint[]) order by a.id desc limit 3;
+
+-- name: OfferOfCost :one
+-- What a supplier's new cost is about.
+select f.supplier, f.sku, f.cost::text as cost, coalesce(f.asked_cost, f.cost)::text as asked, f.cost_currency,
+	coalesce(p.title, t.title, '')::text as title, coalesce(g.title, '')::text as game, p.game_id, coalesce(p.price, t.price, 0)::numeric as price
+from offers f
+left join products p on p.id = f.product_id
+left join games g on g.id = p.game_id
+left join gifts t on t.id = f.gift_id
+where f.id = @id;
+
+-- name: ShownCode :one
+-- When the buyer was first shown a code, and how many complaints the buyer of this order has made.
+select coalesce((select min(r.at) from code_reveals r where r.viewer <> 'staff' and (not @is_unit::boolean and r.code_id = @code::bigint or @is_unit::boolean and r.unit_id = @code::bigint)), 'epoch')::timestamptz as shown_at,
+	(select count(*) from code_complaints k join orders o on o.id = k.order_id where lower(o.email) = lower(@email::text))::int as complaints;
+
+-- name: StaffName :one
+select name from staff where id = @id;
+
+-- name: OrderServers :many
+-- The servers that goods of a game can go to.
+select id, name from game_servers where game_id = @game_id and is_active order by position, id;
+
 -- name: MatchCandidates :many
--- Orders with attempts at the provider of about the same amount and time.
-select a.order_id, (a.amount * 100)::bigint as hundredths, a.currency, a.reference, a.created, o.status
+-- Orders with attempts at the provider of about the same amount and time: first those of this
+-- amount that are not paid.
+select a.order_id, (a.amount * 100)::bigint as hundredths, a.currency, a.reference, a.created, o.status, coalesce(o.email, '')::text as email,
+	exists (select from payments p where p.order_id = o.id) as is_paid
 from payment_notices n
 join payment_attempts a on a.provider = n.provider and a.currency = n.currency and a.created between n.received_at - interval '3 days' and n.received_at + interval '1 hour'
 join orders o on o.id = a.order_id
 where n.id = @id
-order by a.amount = n.amount desc, abs(extract(epoch from a.created - n.received_at)), a.id desc limit 10;
+order by a.amount = n.amount desc, exists (select from payments p where p.order_id = o.id), abs(extract(epoch from a.created - n.received_at)), a.id desc limit 10;
 
 -- name: ProviderOfNotice :one
 select provider from payment_notices where id = @id;

@@ -11,6 +11,7 @@ import type { Hotkey } from '~/kit/hotkeys.ts'
 import type { Reason, ReasonValue } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { supplierName } from './names.ts'
+import { sumText } from './Sum.tsx'
 
 export type SpecValues = Record<string, unknown> & { reason: ReasonValue }
 
@@ -19,6 +20,8 @@ interface SpecDialogProps<Subject, Answer> {
 	subject: Subject
 	subtitle?: ReactNode
 	onClose: () => void
+	/** What explains the action above its fields: a receipt. */
+	children?: ReactNode
 	/** As of `ActionDialog`. */
 	version?: string
 	run: (values: SpecValues, key: string, version: string | undefined) => Promise<Answer>
@@ -48,7 +51,12 @@ export function SpecDialog<Subject, Answer>(props: SpecDialogProps<Subject, Answ
 			invalidate={invalidate}
 			onDone={onDone}
 		>
-			{(form) => <SpecFields spec={spec} subject={subject} form={form} />}
+			{(form) => (
+				<>
+					{props.children}
+					<SpecFields spec={spec} subject={subject} form={form} />
+				</>
+			)}
 		</ActionDialog>
 	)
 }
@@ -71,7 +79,9 @@ export function SpecFields<Subject>({
 }
 
 function SpecField<Subject>({ field, subject, form }: { field: FieldSpec<Subject>; subject: Subject; form: Form }) {
-	const { name, label, hint, kind } = field
+	const { name, label, kind } = field
+	const hint = typeof field.hint === 'function' ? field.hint(subject) : field.hint
+	const note = field.note?.(subject, form.watch(name))
 	const options = field.options?.(subject) ?? []
 	const error = form.formState.errors[name]?.message
 	const input = form.register(name)
@@ -107,7 +117,16 @@ function SpecField<Subject>({ field, subject, form }: { field: FieldSpec<Subject
 				</fieldset>
 			)
 		default:
-			return <TextField {...common} inputMode={kind === 'sum' ? 'decimal' : undefined} autoComplete="off" {...input} />
+			return (
+				<div className="grid gap-1">
+					<TextField {...common} inputMode={kind === 'sum' ? 'decimal' : undefined} autoComplete="off" {...input} />
+					{note && (
+						<p role="status" className={note.bad ? 'text-xs text-coral' : 'text-xs text-fore'}>
+							{note.text}
+						</p>
+					)}
+				</div>
+			)
 	}
 }
 
@@ -129,7 +148,9 @@ export interface Option {
 export interface FieldSpec<Subject> {
 	name: string
 	label: string
-	hint?: string
+	hint?: string | ((subject: Subject) => string)
+	/** What the typed value comes to. */
+	note?: (subject: Subject, value: unknown) => { text: string; bad: boolean } | undefined
 	kind: 'text' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm'
 	options?: (subject: Subject) => Option[]
 	rule: z.ZodMiniType
@@ -236,5 +257,5 @@ export const anyOffer = (): Option => ({ value: '', label: m['action.any_offer']
 
 export const offerOption = ({ id, supplier, cost, currency }: UnitOffer): Option => ({
 	value: String(id),
-	label: `${supplierName(supplier)}, ${cost} ${currency}`,
+	label: `${supplierName(supplier)}, ${sumText(cost, currency)}`,
 })

@@ -3,16 +3,19 @@ import { currencySign, formatMoney, parseMoney } from '@larek/shared/money.ts'
 
 const two = /^-?\d+\.\d{2}$/
 
-/** A sum of the books: rubles to the kopeck, suppliers' money with the four decimals they count in. */
-export function Sum({ sum, currency, strong }: { sum: string; currency: string; strong?: boolean }) {
-	const text = two.test(sum)
+/** A sum in words: rubles to the kopeck, suppliers' money with the four decimals they count in. */
+export const sumText = (sum: string, currency: string): string =>
+	two.test(sum)
 		? formatMoney(parseMoney(sum), currency, { exact: true })
 		: `${sum.replace('-', '−').replace('.', ',')} ${currencySign(currency)}`
+
+/** A sum of the books. */
+export function Sum({ sum, currency, strong }: { sum: string; currency: string; strong?: boolean }) {
 	return (
 		<span
 			className={classes('whitespace-nowrap', strong && 'font-semibold', Number(sum) === 0 && !strong && 'text-muted')}
 		>
-			{text}
+			{sumText(sum, currency)}
 		</span>
 	)
 }

@@ -60,13 +60,16 @@ export function queueAddress({ source, kind, id }: Pick<OrderTrouble, 'source' |
 	return `/queue?task=${kind === 'manual' ? 'refund' : 'refund_late'}:${id}`
 }
 
+/** Where a refund goes, as a row names it. */
+const destinations: Record<string, () => string> = { method: m['queue.to_method'], balance: m['queue.to_balance'] }
+
 /** What a row is about besides its kind, which stands beside it: goods, a provider. */
 export function queueSubject({ kind, title }: Pick<QueueItem, 'kind' | 'title'>): string {
 	const label = queueKindLabel(kind)
 	return title
 		.split(' · ')
 		.filter((part) => part !== label && !label.startsWith(part))
-		.map(partnerName)
+		.map((part) => (part in destinations ? messageByKey(destinations, part) : partnerName(part)))
 		.join(' · ')
 }
 

@@ -229,12 +229,13 @@ func (q *Queries) LockTakings(ctx context.Context, ofWhom string) error {
 }
 
 const matchCandidates = `-- name: MatchCandidates :many
-select a.order_id, (a.amount * 100)::bigint as hundredths, a.currency, a.reference, a.created, o.status
+select a.order_id, (a.amount * 100)::bigint as hundredths, a.currency, a.reference, a.created, o.status, coalesce(o.email, '')::text as email,
+	exists (select from payments p where p.order_id = o.id) as is_paid
 from payment_notices n
 join payment_attempts a on a.provider = n.provider and a.currency = n.currency and a.created between n.received_at - interval '3 days' and n.received_at + interval '1 hour'
 join orders o on o.id = a.order_id
 where n.id = $1
-order by a.amount = n.amount desc, abs(extract(epoch from a.created - n.received_at)), a.id desc limit 10
+order by a.amount = n.amount desc, exists (select from payments p where p.order_id = o.id), abs(extract(epoch from a.created - n.received_at)), a.id desc limit 10
 `
 
 type MatchCandidatesRow struct {
@@ -244,9 +245,12 @@ type MatchCandidatesRow struct {
 	Reference  string
 	Created    time.Time
 	Status     string
+	Email      string
+	IsPaid     bool
 }
 
-// Orders with attempts at the provider of about the same amount and time.
+// Orders with attempts at the provider of about the same amount and time: first those of this
+// amount that are not paid.
 func (q *Queries) MatchCandidates(ctx context.Context, id int64) ([]MatchCandidatesRow, error) {
 	rows, err := q.db.Query(ctx, matchCandidates, id)
 	if err != nil {
@@ -263,6 +267,8 @@ func (q *Queries) MatchCandidates(ctx context.Context, id int64) ([]MatchCandida
 			&i.Reference,
 			&i.Created,
 			&i.Status,
+			&i.Email,
+			&i.IsPaid,
 		); err != nil {
 			return nil, err
 		}
@@ -303,6 +309,46 @@ func (q *Queries) Names(ctx context.Context, ids []int64) ([]NamesRow, error) {
 	return items, nil
 }
 
+const offerOfCost = `-- name: OfferOfCost :one
+select f.supplier, f.sku, f.cost::text as cost, coalesce(f.asked_cost, f.cost)::text as asked, f.cost_currency,
+	coalesce(p.title, t.title, '')::text as title, coalesce(g.title, '')::text as game, p.game_id, coalesce(p.price, t.price, 0)::numeric as price
+from offers f
+left join products p on p.id = f.product_id
+left join games g on g.id = p.game_id
+left join gifts t on t.id = f.gift_id
+where f.id = $1
+`
+
+type OfferOfCostRow struct {
+	Supplier     string
+	Sku          string
+	Cost         string
+	Asked        string
+	CostCurrency string
+	Title        string
+	Game         string
+	GameID       *int64
+	Price        money.RUB
+}
+
+// What a supplier's new cost is about.
+func (q *Queries) OfferOfCost(ctx context.Context, id int64) (OfferOfCostRow, error) {
+	row := q.db.QueryRow(ctx, offerOfCost, id)
+	var i OfferOfCostRow
+	err := row.Scan(
+		&i.Supplier,
+		&i.Sku,
+		&i.Cost,
+		&i.Asked,
+		&i.CostCurrency,
+		&i.Title,
+		&i.Game,
+		&i.GameID,
+		&i.Price,
+	)
+	return i, err
+}
+
 const orderOfItem = `-- name: OrderOfItem :one
 select coalesce(case
 	when $1::text in ('unknown', 'standoff', 'by_hand') then (select t.order_id from operator_tasks t where t.id = $2)
@@ -329,6 +375,36 @@ func (q *Queries) OrderOfItem(ctx context.Context, arg OrderOfItemParams) (int64
 	var order_id int64
 	err := row.Scan(&order_id)
 	return order_id, err
+}
+
+const orderServers = `-- name: OrderServers :many
+select id, name from game_servers where game_id = $1 and is_active order by position, id
+`
+
+type OrderServersRow struct {
+	ID   int64
+	Name string
+}
+
+// The servers that goods of a game can go to.
+func (q *Queries) OrderServers(ctx context.Context, gameID int64) ([]OrderServersRow, error) {
+	rows, err := q.db.Query(ctx, orderServers, gameID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrderServersRow{}
+	for rows.Next() {
+		var i OrderServersRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ownedItems = `-- name: OwnedItems :many
@@ -495,13 +571,13 @@ with items as (
 		order by o.due_at, o.id limit $11
 	) union all (
 		select 'code', k.id, k.order_id, coalesce((select g.title || ': ' from orders o join games g on g.id = o.game_id where o.id = k.order_id), '') || l.title, k.text,
-			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '24 hours', null, null
+			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '1 hour', null, null
 		from code_complaints k join order_lines l on l.id = k.line_id
 		where k.state = 'open' and 'code' = any ($6::text[]) and ($7::bigint[] is null or k.id = any ($7::bigint[]))
-			and k.created >= $8::timestamptz - interval '24 hours' and (k.created + interval '24 hours', 'code', k.id) > ($8::timestamptz, $9::text, $10::bigint)
+			and k.created >= $8::timestamptz - interval '1 hour' and (k.created + interval '1 hour', 'code', k.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by k.created, k.id limit $11
 	) union all (
-		select 'cost', f.id, null, f.supplier, f.sku, (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
+		select 'cost', f.id, null, f.supplier, coalesce((select p.title from products p where p.id = f.product_id), (select t.title from gifts t where t.id = f.gift_id), f.sku), (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
 		from offers f
 		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any ($6::text[]) and ($7::bigint[] is null or f.id = any ($7::bigint[]))
 			and (coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', 'cost', f.id) > ($8::timestamptz, $9::text, $10::bigint)
@@ -754,7 +830,7 @@ func (q *Queries) RefundRows(ctx context.Context, arg RefundRowsParams) ([]Refun
 }
 
 const rejectedDetails = `-- name: RejectedDetails :one
-select a.supplier, coalesce((select x.response from delivery_exchanges x where x.attempt_id = a.id order by x.id desc limit 1), '')::text as response
+select a.supplier, coalesce(a.ended_at, a.created)::timestamptz as at
 from delivery_units u join delivery_attempts a on a.unit_id = u.id
 where u.order_id = $1 and u.state = 'wrong_details' and a.state = 'rejected' and a.reason = 'wrong_details'
 order by a.id desc limit 1
@@ -762,14 +838,14 @@ order by a.id desc limit 1
 
 type RejectedDetailsRow struct {
 	Supplier string
-	Response string
+	At       time.Time
 }
 
-// What the supplier answered when it rejected the details of an order, as recorded.
+// The supplier that rejected the details of an order, and when.
 func (q *Queries) RejectedDetails(ctx context.Context, orderID int64) (RejectedDetailsRow, error) {
 	row := q.db.QueryRow(ctx, rejectedDetails, orderID)
 	var i RejectedDetailsRow
-	err := row.Scan(&i.Supplier, &i.Response)
+	err := row.Scan(&i.Supplier, &i.At)
 	return i, err
 }
 
@@ -789,6 +865,41 @@ func (q *Queries) ReleaseItem(ctx context.Context, arg ReleaseItemParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const shownCode = `-- name: ShownCode :one
+select coalesce((select min(r.at) from code_reveals r where r.viewer <> 'staff' and (not $1::boolean and r.code_id = $2::bigint or $1::boolean and r.unit_id = $2::bigint)), 'epoch')::timestamptz as shown_at,
+	(select count(*) from code_complaints k join orders o on o.id = k.order_id where lower(o.email) = lower($3::text))::int as complaints
+`
+
+type ShownCodeParams struct {
+	IsUnit bool
+	Code   int64
+	Email  string
+}
+
+type ShownCodeRow struct {
+	ShownAt    time.Time
+	Complaints int32
+}
+
+// When the buyer was first shown a code, and how many complaints the buyer of this order has made.
+func (q *Queries) ShownCode(ctx context.Context, arg ShownCodeParams) (ShownCodeRow, error) {
+	row := q.db.QueryRow(ctx, shownCode, arg.IsUnit, arg.Code, arg.Email)
+	var i ShownCodeRow
+	err := row.Scan(&i.ShownAt, &i.Complaints)
+	return i, err
+}
+
+const staffName = `-- name: StaffName :one
+select name from staff where id = $1
+`
+
+func (q *Queries) StaffName(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, staffName, id)
+	var name string
+	err := row.Scan(&name)
+	return name, err
 }
 
 const storeAnswer = `-- name: StoreAnswer :exec
@@ -870,6 +981,55 @@ func (q *Queries) TakenToday(ctx context.Context, arg TakenTodayParams) (money.R
 	var column_1 money.RUB
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const taskAttempts = `-- name: TaskAttempts :many
+select a.supplier, coalesce(a.ref, '')::text as ref, a.state, coalesce(a.reason, '')::text as reason, a.created, a.asks,
+	coalesce(x.at, 'epoch')::timestamptz as answered_at, coalesce(x.status, 0)::int as status
+from delivery_attempts a
+left join lateral (select x.at, x.status from delivery_exchanges x where x.attempt_id = a.id order by x.id desc limit 1) x on true
+where a.unit_id = any ($1::bigint[]) order by a.id desc limit 3
+`
+
+type TaskAttemptsRow struct {
+	Supplier   string
+	Ref        string
+	State      string
+	Reason     string
+	Created    time.Time
+	Asks       int32
+	AnsweredAt time.Time
+	Status     int32
+}
+
+// With whom units were tried, the newest first, and when the supplier last answered.
+func (q *Queries) TaskAttempts(ctx context.Context, units []int64) ([]TaskAttemptsRow, error) {
+	rows, err := q.db.Query(ctx, taskAttempts, units)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []TaskAttemptsRow{}
+	for rows.Next() {
+		var i TaskAttemptsRow
+		if err := rows.Scan(
+			&i.Supplier,
+			&i.Ref,
+			&i.State,
+			&i.Reason,
+			&i.Created,
+			&i.Asks,
+			&i.AnsweredAt,
+			&i.Status,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const taskUnits = `-- name: TaskUnits :many

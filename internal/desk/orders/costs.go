@@ -36,7 +36,7 @@ func (o *Service) spendOnDelivery(ctx context.Context, tx pgx.Tx, who staff.Acto
 	if err != nil {
 		return named, err
 	}
-	price := s.priceOf(units)
+	price := s.PriceOf(units)
 	usual := price
 	if expected.TenThousandths > 0 {
 		if usual, _, err = ledger.Worth(ctx, tx, expected.TenThousandths, expected.Currency, s.Now); err != nil {
@@ -52,8 +52,8 @@ func (o *Service) spendOnDelivery(ctx context.Context, tx pgx.Tx, who staff.Acto
 	})
 }
 
-// priceOf returns what the buyer paid for units, without the fee.
-func (s *State) priceOf(units []int64) money.RUB {
+// PriceOf returns what the buyer paid for units, without the fee.
+func (s *State) PriceOf(units []int64) money.RUB {
 	if s.Refundable == nil {
 		return 0
 	}

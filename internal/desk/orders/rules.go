@@ -166,7 +166,7 @@ func (o *Service) Actions(ctx context.Context, who staff.Actor, orderID int64) (
 		retry, end := s.Retriable(), s.Undelivered()
 		for _, u := range s.Units {
 			list.Units = append(list.Units, Unit{
-				Unit: u, Title: s.title(u.LineID), CanRetry: slices.Contains(retry, u.ID), CanEnd: slices.Contains(end, u.ID), Offers: s.offers[u.ID],
+				Unit: u, Title: s.Title(u.LineID), CanRetry: slices.Contains(retry, u.ID), CanEnd: slices.Contains(end, u.ID), Offers: s.offers[u.ID],
 			})
 		}
 		return nil
@@ -174,8 +174,8 @@ func (o *Service) Actions(ctx context.Context, who staff.Actor, orderID int64) (
 	return list, err
 }
 
-// title returns what a line sells.
-func (s *State) title(lineID int64) string {
+// Title returns what a line sells.
+func (s *State) Title(lineID int64) string {
 	for _, l := range s.Order.Lines {
 		if l.ID == lineID {
 			return l.Title

@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -13,15 +12,38 @@ import (
 	"larek/internal/desk"
 	"larek/internal/desk/deskdb"
 	"larek/internal/desk/orders"
+	"larek/internal/desk/refunds"
 	"larek/internal/money"
 	"larek/internal/order"
-	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/staff"
 )
 
+// LabelKind is what the value of a label is.
+type LabelKind string
+
+// The kinds of labels.
+const (
+	LabelText  LabelKind = "text"
+	LabelTime  LabelKind = "time"
+	LabelMoney LabelKind = "money"
+	LabelParty LabelKind = "party" // the name of a supplier or provider
+)
+
 // Label is something an operator has to know about a row.
-type Label struct{ Name, Value string }
+type Label struct {
+	Name, Value string
+	Kind        LabelKind
+}
+
+func text(name, value string) Label  { return Label{name, value, LabelText} }
+func party(name, value string) Label { return Label{name, value, LabelParty} }
+func at(name string, when time.Time) Label {
+	return Label{name, when.UTC().Format(time.RFC3339), LabelTime}
+}
+func amount(name string, m money.Money) Label {
+	return Label{name, m.String(), LabelMoney}
+}
 
 // Candidate is an order that unmatched money may belong to.
 type Candidate struct {
@@ -30,6 +52,8 @@ type Candidate struct {
 	Reference string
 	Created   time.Time
 	Status    order.Status
+	IsPaid    bool
+	Email     string // masked
 }
 
 // Detail is a row of the queue with what its form needs.
@@ -41,6 +65,11 @@ type Detail struct {
 	Resolutions []AllowedResolution
 	Offers      []delivery.UnitOffer
 	Candidates  []Candidate
+	Refund      *refunds.Quote // what ResolveRefund returns
+	Cost        *Cost          // of what the person may have bought
+	Account     string         // where the goods go
+	ServerID    *int64
+	Servers     []Server
 }
 
 // Detail returns one row. What is personal is left out for those who may not read it.
@@ -67,6 +96,9 @@ func (o *Service) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detai
 		}
 		d.Version = s.Version
 		d.Labels = append(d.Labels, labelsOf(s, who)...)
+		if who.Can(staff.PIIRead) {
+			d.Account, d.ServerID = s.Order.Detail.Player(), s.Order.Detail.MoogoldServer
+		}
 	}
 	switch {
 	case d.Item.Kind.IsDelivery():
@@ -75,20 +107,22 @@ func (o *Service) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detai
 		}
 		needsCodes = s.Order.Kind == order.Rokky
 		d.Avatar = s.Order.Detail.GameAvatar
-		if len(units) > 0 {
-			d.Offers, err = o.Dispatch.UnitOffers(ctx, tx, units[0])
-		}
+		err = o.fillDelivery(ctx, tx, who, d, s, units)
 	case d.Item.Kind == desk.KindCode:
 		if s.Complaint, err = o.Stock.LockComplaint(ctx, tx, d.Item.ID); err != nil {
 			return desk.Explain(err)
 		}
 		needsCodes = s.Complaint.IsUnit
+		err = o.fillComplaint(ctx, tx, d, s)
 	case d.Item.Kind == desk.KindGrant:
 		if s.Grant, err = o.Payments.LockGrant(ctx, tx, d.Item.ID); err != nil {
 			return desk.Explain(err)
 		}
+		err = o.fillGrant(ctx, tx, d, s)
 	case d.Item.Kind == desk.KindDetails:
-		err = o.fillDetails(ctx, tx, d)
+		err = o.fillDetails(ctx, tx, d, s)
+	case d.Item.Kind == desk.KindCost:
+		err = o.fillCost(ctx, tx, who, d)
 	case d.Item.Kind == desk.KindPrice:
 		err = o.fillPrice(ctx, tx, who, d)
 	case d.Item.Kind == desk.KindErasure:
@@ -98,8 +132,11 @@ func (o *Service) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detai
 	case d.Item.Kind == desk.KindUnmatched:
 		isPaid, err = o.fillUnmatched(ctx, tx, d)
 	}
+	if err != nil {
+		return err
+	}
 	d.Resolutions = optionsFor(d.Item, s, units, needsCodes, isPaid, who)
-	return err
+	return o.fillRefund(ctx, tx, who, d, s, units)
 }
 
 // labels describe an order to those who end a row about it.
@@ -108,19 +145,25 @@ func labelsOf(s *orders.State, who staff.Actor) []Label {
 	for _, l := range s.Order.Lines {
 		goods = append(goods, fmt.Sprintf("%s × %d", l.Title, l.Quantity))
 	}
-	list := []Label{{"Товар", desk.Shorten(strings.Join(goods, ", "))}}
+	list := []Label{text("Товар", desk.Shorten(strings.Join(goods, ", ")))}
 	if s.Order.Kind == order.Standoff {
-		list = append(list, Label{"Цена лота", s.Order.Detail.LotPrice().String() + " G"})
+		list = append(list, text("Цена лота", s.Order.Detail.LotPrice().String()+" G"))
 	}
 	if player := s.Order.Detail.Player(); player != "" && who.Can(staff.PIIRead) {
-		list = append(list, Label{"Кому", player})
+		list = append(list, text("Кому", player))
 		if name := s.Order.Detail.AccountName; name != nil {
-			list = append(list, Label{"Имя игрока", *name})
+			list = append(list, text("Имя игрока", *name))
 		}
+		if server := s.Order.Detail.MoogoldServerName; server != nil {
+			list = append(list, text("Сервер", *server))
+		}
+	}
+	if email := emailOf(s.Order); email != "" && who.Can(staff.PIIRead) {
+		list = append(list, text("Покупатель", email))
 	}
 	for _, u := range s.Units {
 		if u.Supplier != "" || u.Reason != "" {
-			list = append(list, Label{fmt.Sprintf("Единица %d", u.N), unitTitles[u.State]})
+			list = append(list, text(fmt.Sprintf("Единица %d", u.N), unitTitles[u.State]))
 		}
 		if len(list) == maxLabels {
 			break
@@ -131,49 +174,13 @@ func labelsOf(s *orders.State, who staff.Actor) []Label {
 
 const maxLabels = 30
 
-// fillUnmatched adds what is known about unmatched money and reports whether it is
-// money at all.
-func (o *Service) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (bool, error) {
-	n, err := o.Payments.LockUnmatched(ctx, tx, d.Item.ID)
-	if err != nil {
-		return false, desk.Explain(err)
-	}
-	d.Labels = []Label{{"Провайдер", n.Provider}, {"Номер у провайдера", n.ProviderID}, {"Ссылка платежа", n.Reference}, {"Сообщение", noticeTitles[n.Kind]}}
-	rows, err := deskdb.New(tx).MatchCandidates(ctx, n.ID)
-	if err != nil {
-		return false, fmt.Errorf("orders for notice %d: %w", n.ID, err)
-	}
-	for _, r := range rows {
-		d.Candidates = append(d.Candidates, Candidate{
-			OrderID: r.OrderID, Amount: money.Of(money.Minor(r.Hundredths), r.Currency), Reference: r.Reference, Created: r.Created, Status: order.Status(r.Status),
-		})
-	}
-	return n.Kind == payment.NoticePaid, nil
-}
-
-// fillDetails adds what the supplier answered to the details, as recorded.
-func (o *Service) fillDetails(ctx context.Context, tx pgx.Tx, d *Detail) error {
-	r, err := deskdb.New(tx).RejectedDetails(ctx, d.Item.OrderID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("rejected details of order %d: %w", d.Item.OrderID, err)
-	}
-	d.Labels = append(d.Labels, Label{"Отказал", r.Supplier})
-	if r.Response != "" {
-		d.Labels = append(d.Labels, Label{"Ответ поставщика", desk.Shorten(r.Response)})
-	}
-	return nil
-}
-
 // fillErasure adds the request to erase a buyer, for those who may read about buyers.
 func (o *Service) fillErasure(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detail) (err error) {
 	if d.Item.erasure, err = o.Accounts.LockErasure(ctx, tx, d.Item.ID); err != nil {
 		return err
 	}
 	if who.Can(staff.CustomerRead) {
-		d.Labels = []Label{{"Как попросил", desk.Shorten(d.Item.erasure.Reason)}, {"Записал", d.Item.erasure.AskedName}}
+		d.Labels = []Label{text("Как попросил", desk.Shorten(d.Item.erasure.Reason)), text("Записал", d.Item.erasure.AskedName)}
 	}
 	return nil
 }

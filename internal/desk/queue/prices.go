@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -27,16 +28,21 @@ func (o *Service) fillPrice(ctx context.Context, tx pgx.Tx, who staff.Actor, d *
 	}
 	d.Version = priceVersion(w)
 	d.Labels = []Label{
-		{"Игра", w.GameTitle}, {"Товар", w.Title}, {"Цена сейчас", rubles(w.OldPrice)}, {"По правилу", rubles(w.Price)},
-		{"Изменение", catalog.PriceChangeShare(w.OldPrice, w.Price).String() + " %"},
+		text("Игра", w.GameTitle), text("Товар", w.Title), amount("Цена сейчас", inRubles(w.OldPrice)), amount("По правилу", inRubles(w.Price)),
+		text("Изменение", percent(catalog.PriceChangeShare(w.OldPrice, w.Price))),
 	}
 	if who.Can(staff.MarginRead) {
-		d.Labels = append(d.Labels, Label{"Закупка", rubles(w.Cost)})
+		d.Labels = append(d.Labels, amount("Закупка", inRubles(w.Cost)))
 	}
 	return nil
 }
 
-func rubles(sum money.RUB) string { return money.Grouped(sum.String()) + " ₽" }
+func inRubles(sum money.RUB) money.Money { return money.Of(money.Minor(sum), money.Ruble) }
+
+// percent writes a share as people do: with a comma and a minus sign.
+func percent(share money.Percent) string {
+	return strings.NewReplacer(".", ",", "-", "−").Replace(share.String()) + " %"
+}
 
 // lockWaitingPrice locks the price a person decides about. It is the one they saw, or the
 // decision is refused.

@@ -65,6 +65,7 @@ type option struct {
 
 var (
 	deliveryOptions = []option{
+		{name: ResolveAsk, permission: staff.OrderAsk},
 		{name: ResolveDelivered, permission: staff.TaskResolve, isMoney: true, fields: []string{"proof", "cost"}},
 		{name: ResolveNextOffer, permission: staff.TaskResolve, isMoney: true, fields: []string{"offer"}},
 		{name: ResolveRefund, permission: staff.RefundGrant, isMoney: true},
@@ -79,8 +80,8 @@ var (
 
 // options are the resolutions of each kind.
 var options = map[desk.Kind][]option{
-	desk.KindUnknown: deliveryOptions, desk.KindByHand: deliveryOptions,
-	desk.KindStandoff: {deliveryOptions[0], deliveryOptions[2]},
+	desk.KindUnknown: deliveryOptions, desk.KindByHand: deliveryOptions[1:],
+	desk.KindStandoff: {deliveryOptions[1], deliveryOptions[3]},
 	desk.KindRefund:   refundOptions, desk.KindRefundLate: refundOptions,
 	desk.KindGrant: {
 		{name: ResolveSend, permission: staff.RefundSend, isMoney: true},
@@ -110,7 +111,8 @@ var options = map[desk.Kind][]option{
 	desk.KindFailing + "refund":    wakeOptions,
 	desk.KindOverdue:               wakeOptions,
 	desk.KindDetails: {
-		{name: ResolveCorrect, permission: staff.OrderCorrect, fields: []string{"account"}},
+		{name: ResolveCorrect, permission: staff.OrderCorrect, fields: []string{"account", "server"}},
+		{name: ResolveResend, permission: staff.OrderWriteBuyer},
 		{name: ResolveRefund, permission: staff.RefundGrant, isMoney: true},
 	},
 	desk.KindCode: {

@@ -13,6 +13,7 @@ import (
 	"larek/internal/desk/deskdb"
 	"larek/internal/desk/orders"
 	"larek/internal/desk/refunds"
+	"larek/internal/email"
 	"larek/internal/order"
 	"larek/internal/payment"
 )
@@ -98,6 +99,8 @@ func (o *Service) prepare(ctx context.Context, x *resolving, kind desk.Kind, id 
 // unitsOf returns the units a decision ends.
 func (o *Service) unitsOf(ctx context.Context, x *resolving) (units []int64, err error) {
 	switch {
+	case x.r.Resolution == ResolveAsk:
+		return nil, nil // the workflow queries the suppliers
 	case x.item.Kind.IsDelivery():
 		return deskdb.New(o.Desk.Pool()).TaskUnits(ctx, x.item.ID)
 	case x.item.Kind != desk.KindGrant && x.r.Resolution != ResolveRefund || x.r.Resolution == ResolveDecline || x.item.Kind == desk.KindCode:
@@ -163,8 +166,10 @@ func (o *Service) resolve(ctx context.Context, tx pgx.Tx, x *resolving, w option
 	if err != nil {
 		return desk.Outcome{}, desk.Explain(err)
 	}
-	if err := deskdb.New(tx).EndClaim(ctx, deskdb.EndClaimParams{Kind: string(x.item.Kind), ID: x.item.ID}); err != nil {
-		return desk.Outcome{}, err
+	if x.ends() {
+		if err := deskdb.New(tx).EndClaim(ctx, deskdb.EndClaimParams{Kind: string(x.item.Kind), ID: x.item.ID}); err != nil {
+			return desk.Outcome{}, err
+		}
 	}
 	return o.resolved(ctx, tx, x, e, orderID)
 }
@@ -207,6 +212,9 @@ func (o *Service) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.St
 	case x.r.Resolution == ResolveRefund:
 		e, err := o.endByRefund(ctx, tx, x, s)
 		return e, x.OrderID, err
+	case k.IsDelivery() && x.r.Resolution == ResolveAsk:
+		_, err := o.Payments.QueryNow(ctx, tx, x.OrderID)
+		return orders.Effect{Message: "Спрашиваем поставщика: если доставил, строка уйдёт сама."}, x.OrderID, err
 	case k.IsDelivery():
 		e, err := o.endDelivery(ctx, tx, x, s)
 		return e, x.OrderID, err
@@ -240,6 +248,9 @@ func (o *Service) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.St
 		return orders.Effect{Message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err
 	case k.IsFailing() || k == desk.KindOverdue:
 		return orders.Effect{Message: "Разбудили: строка уйдёт, когда шаг получится."}, x.OrderID, nil
+	case k == desk.KindDetails && x.r.Resolution == ResolveResend:
+		err := o.Emails.Resend(ctx, tx, x.OrderID, email.DetailsNeeded)
+		return orders.Effect{Message: "Напомним: письмо уйдёт в ближайшую минуту.", After: map[string]any{"letter": email.DetailsNeeded}}, x.OrderID, err
 	case x.r.Resolution == ResolveCorrect:
 		e, err := o.OrderActions.CorrectTx(ctx, tx, s, x.r.Correct)
 		return e, x.OrderID, err
@@ -252,6 +263,11 @@ func (o *Service) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.St
 	}
 	e, err := o.endOther(ctx, tx, x)
 	return e, x.OrderID, err
+}
+
+// ends reports whether the row ends; what was asked about or reminded of stays with the person.
+func (x *resolving) ends() bool {
+	return x.r.Resolution != ResolveAsk && (x.item.Kind != desk.KindDetails || x.r.Resolution != ResolveResend)
 }
 
 // text returns what the person wrote about the row, or else the reason.

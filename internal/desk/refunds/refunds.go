@@ -68,25 +68,32 @@ func (o *Service) Quote(ctx context.Context, who staff.Actor, orderID int64, par
 		if why := orders.RefundRefusal(s, who); why != "" {
 			return desk.Refused(why)
 		}
-		p, err := s.Plan(who, parts, nil, destination)
-		if err != nil {
-			return err
-		}
-		limit, err := o.refundLimit(ctx, tx, s, who, p.Lines)
-		if err != nil {
-			return err
-		}
-		q = Quote{
-			OrderID: orderID, Version: s.Version, Left: s.Refundable.Left, Parts: s.Parts(who), Amount: p.Amount, Rubles: p.Rubles,
-			Destination: p.Destination, Destinations: s.Destinations(), AloneLimit: limit, IsForced: p.IsForced, Consequences: p.Consequences(),
-		}
-		q.NeedsSecond = p.Rubles > q.AloneLimit
-		for _, part := range p.Parts {
-			q.Chosen = append(q.Chosen, part.ID)
-		}
-		return o.addOutflow(ctx, tx, &q)
+		q, err = o.QuoteTx(ctx, tx, who, s, parts, nil, destination)
+		return err
 	})
 	return q, err
+}
+
+// QuoteTx calculates the refund of some parts of a locked order, or of less than all of
+// them. It changes nothing.
+func (o *Service) QuoteTx(ctx context.Context, tx pgx.Tx, who staff.Actor, s *orders.State, parts []string, amount *money.Minor, destination string) (Quote, error) {
+	p, err := s.Plan(who, parts, amount, destination)
+	if err != nil {
+		return Quote{}, err
+	}
+	limit, err := o.refundLimit(ctx, tx, s, who, p.Lines)
+	if err != nil {
+		return Quote{}, err
+	}
+	q := Quote{
+		OrderID: s.Order.ID, Version: s.Version, Left: s.Refundable.Left, Parts: s.Parts(who), Amount: p.Amount, Rubles: p.Rubles,
+		Destination: p.Destination, Destinations: s.Destinations(), AloneLimit: limit, IsForced: p.IsForced, Consequences: p.Consequences(),
+	}
+	q.NeedsSecond = p.Rubles > q.AloneLimit
+	for _, part := range p.Parts {
+		q.Chosen = append(q.Chosen, part.ID)
+	}
+	return q, o.addOutflow(ctx, tx, &q)
 }
 
 // Request is the refund an operator enters.

@@ -115,9 +115,22 @@ func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequ
 	shape := adminapi.QueueDetail{
 		Item: queueItem(d.Item, who), Version: given(d.Version), Facts: []adminapi.QueueFact{}, Ways: []adminapi.QueueWay{},
 		Offers: offerShapes(d.Offers), Candidates: []adminapi.QueueCandidate{},
+		Account: given(d.Account), ServerID: d.ServerID, Servers: []adminapi.OrderServer{},
+	}
+	for _, s := range d.Servers {
+		shape.Servers = append(shape.Servers, adminapi.OrderServer{ID: s.ID, Name: s.Name})
+	}
+	if d.Refund != nil {
+		shape.Refund = new(quoteShape(*d.Refund))
+	}
+	if c := d.Cost; c != nil {
+		shape.Cost = &adminapi.QueueCost{Currency: string(c.Expected.Currency), Rate: c.Rate, Price: c.Price}
+		if c.IsKnown {
+			shape.Cost.Expected = new(c.Expected.String())
+		}
 	}
 	for _, l := range d.Labels {
-		shape.Facts = append(shape.Facts, adminapi.QueueFact{Label: l.Name, Value: l.Value})
+		shape.Facts = append(shape.Facts, adminapi.QueueFact{Label: l.Name, Value: l.Value, Kind: adminapi.QueueFactKind(l.Kind)})
 	}
 	if d.Avatar != "" {
 		shape.Picture = new(d.Avatar.URL())
@@ -131,7 +144,7 @@ func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequ
 	}
 	for _, c := range d.Candidates {
 		shape.Candidates = append(shape.Candidates, adminapi.QueueCandidate{
-			OrderID: c.OrderID, Amount: c.Amount.Minor.String(), Currency: string(c.Amount.Currency), Reference: c.Reference, Created: c.Created, Status: adminapi.OrderStatus(c.Status),
+			OrderID: c.OrderID, Amount: c.Amount.Minor.String(), Currency: string(c.Amount.Currency), Reference: c.Reference, Created: c.Created, Status: adminapi.OrderStatus(c.Status), IsPaid: c.IsPaid, Email: c.Email,
 		})
 	}
 	return adminapi.GetQueueItem200JSONResponse(shape), nil

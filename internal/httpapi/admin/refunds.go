@@ -15,6 +15,10 @@ func (h *Handlers) QuoteRefund(ctx context.Context, r adminapi.QuoteRefundReques
 	if err != nil {
 		return nil, err
 	}
+	return adminapi.QuoteRefund200JSONResponse(quoteShape(q)), nil
+}
+
+func quoteShape(q refunds.Quote) adminapi.RefundQuote {
 	shape := adminapi.RefundQuote{
 		OrderID: q.OrderID, Version: q.Version, Currency: string(q.Left.Currency), Left: q.Left.Minor.String(), Parts: []adminapi.RefundPart{}, Chosen: q.Chosen,
 		Amount: q.Amount.String(), Rubles: q.Rubles, Destination: adminapi.RefundDestination(q.Destination), Destinations: []adminapi.RefundDestination{},
@@ -32,7 +36,7 @@ func (h *Handlers) QuoteRefund(ctx context.Context, r adminapi.QuoteRefundReques
 	for _, c := range refunds.Reasons {
 		shape.Reasons = append(shape.Reasons, adminapi.ReasonChoice{Code: c.Code, Text: c.Text})
 	}
-	return adminapi.QuoteRefund200JSONResponse(shape), nil
+	return shape
 }
 
 // GrantRefund answers POST /api/admin/orders/{id}/refunds/.

@@ -1804,6 +1804,30 @@ func (e ProofMethod) Valid() bool {
 	}
 }
 
+// Defines values for QueueFactKind.
+const (
+	QueueFactKindMoney QueueFactKind = "money"
+	QueueFactKindParty QueueFactKind = "party"
+	QueueFactKindText  QueueFactKind = "text"
+	QueueFactKindTime  QueueFactKind = "time"
+)
+
+// Valid indicates whether the value is a known member of the QueueFactKind enum.
+func (e QueueFactKind) Valid() bool {
+	switch e {
+	case QueueFactKindMoney:
+		return true
+	case QueueFactKindParty:
+		return true
+	case QueueFactKindText:
+		return true
+	case QueueFactKindTime:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for QueueKind.
 const (
 	QueueKindBalanceFrozen   QueueKind = "balance_frozen"
@@ -1914,6 +1938,7 @@ const (
 	QueueWayFieldsPaidFrom  QueueWayFields = "paid_from"
 	QueueWayFieldsProof     QueueWayFields = "proof"
 	QueueWayFieldsReference QueueWayFields = "reference"
+	QueueWayFieldsServer    QueueWayFields = "server"
 	QueueWayFieldsText      QueueWayFields = "text"
 )
 
@@ -1937,6 +1962,8 @@ func (e QueueWayFields) Valid() bool {
 	case QueueWayFieldsProof:
 		return true
 	case QueueWayFieldsReference:
+		return true
+	case QueueWayFieldsServer:
 		return true
 	case QueueWayFieldsText:
 		return true
@@ -5216,6 +5243,13 @@ type OrderNotes struct {
 // OrderProblem Something about an order that does not go by itself.
 type OrderProblem string
 
+// OrderServer defines model for OrderServer.
+type OrderServer struct {
+	// ID Example: 42
+	ID   ID     `json:"id"`
+	Name string `json:"name"`
+}
+
 // OrderStatus defines model for OrderStatus.
 type OrderStatus string
 
@@ -6431,10 +6465,35 @@ type QueueCandidate struct {
 	// Example: RUB
 	Currency CurrencyCode `json:"currency"`
 
+	// Email Of the buyer, masked.
+	Email string `json:"email"`
+
+	// IsPaid It has been paid already.
+	IsPaid bool `json:"is_paid"`
+
 	// OrderID Example: 42
 	OrderID   ID          `json:"order_id"`
 	Reference string      `json:"reference"`
 	Status    OrderStatus `json:"status"`
+}
+
+// QueueCost What the goods of a row are bought in, and what they may cost.
+type QueueCost struct {
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Expected What the offer says; null without one, or for those who may not read margins.
+	Expected *Amount `json:"expected"`
+
+	// Price What the buyer paid for them.
+	Price Money `json:"price"`
+
+	// Rate What one is in rubles; empty if unknown.
+	//
+	// Example: 81.27
+	Rate string `json:"rate"`
 }
 
 // QueueCount defines model for QueueCount.
@@ -6447,13 +6506,25 @@ type QueueCount struct {
 
 // QueueDetail defines model for QueueDetail.
 type QueueDetail struct {
+	// Account Where the goods go, for the field `account`; null for those who may not read it.
+	Account    *string          `json:"account"`
 	Candidates []QueueCandidate `json:"candidates"`
-	Facts      []QueueFact      `json:"facts"`
-	Item       QueueItem        `json:"item"`
-	Offers     []UnitOffer      `json:"offers"`
+
+	// Cost For the field `cost`.
+	Cost   *QueueCost  `json:"cost"`
+	Facts  []QueueFact `json:"facts"`
+	Item   QueueItem   `json:"item"`
+	Offers []UnitOffer `json:"offers"`
 
 	// Picture The avatar of a Standoff buyer.
 	Picture *PictureURL `json:"picture"`
+
+	// Refund What the way `refund` returns.
+	Refund   *RefundQuote `json:"refund"`
+	ServerID *ID          `json:"server_id"`
+
+	// Servers For the field `server`.
+	Servers []OrderServer `json:"servers"`
 
 	// Version Of the order or the price; sent with the decision.
 	Version *string    `json:"version"`
@@ -6462,12 +6533,18 @@ type QueueDetail struct {
 
 // QueueFact defines model for QueueFact.
 type QueueFact struct {
+	// Kind What the value is: words, a time, an amount with its currency, the name of a supplier or provider.
+	Kind QueueFactKind `json:"kind"`
+
 	// Label Example: Цена лота
 	Label string `json:"label"`
 
 	// Value Example: 1 250.07 G
 	Value string `json:"value"`
 }
+
+// QueueFactKind What the value is: words, a time, an amount with its currency, the name of a supplier or provider.
+type QueueFactKind string
 
 // QueueItem defines model for QueueItem.
 type QueueItem struct {

@@ -2157,6 +2157,11 @@ export type OrderNotes = {
  */
 export type OrderProblem = 'unknown' | 'standoff' | 'by_hand' | 'outside_refund' | 'chargeback' | 'refund_too_large' | 'refund' | 'wrong_details' | 'held' | 'failing_step' | 'letter';
 
+export type OrderServer = {
+    id: Id;
+    name: string;
+};
+
 export type OrderStatus = 'created' | 'waiting_for_payment' | 'paid' | 'sending' | 'sent' | 'done' | 'failed';
 
 /**
@@ -3143,6 +3148,33 @@ export type QueueCandidate = {
     reference: string;
     created: string;
     status: OrderStatus;
+    /**
+     * It has been paid already.
+     */
+    isPaid: boolean;
+    /**
+     * Of the buyer, masked.
+     */
+    email: string;
+};
+
+/**
+ * What the goods of a row are bought in, and what they may cost.
+ */
+export type QueueCost = {
+    currency: CurrencyCode;
+    /**
+     * What the offer says; null without one, or for those who may not read margins.
+     */
+    expected: Amount | null;
+    /**
+     * What one is in rubles; empty if unknown.
+     */
+    rate: string;
+    /**
+     * What the buyer paid for them.
+     */
+    price: Money;
 };
 
 export type QueueCount = {
@@ -3164,11 +3196,32 @@ export type QueueDetail = {
     ways: Array<QueueWay>;
     offers: Array<UnitOffer>;
     candidates: Array<QueueCandidate>;
+    /**
+     * What the way `refund` returns.
+     */
+    refund: RefundQuote | null;
+    /**
+     * For the field `cost`.
+     */
+    cost: QueueCost | null;
+    /**
+     * Where the goods go, for the field `account`; null for those who may not read it.
+     */
+    account: string | null;
+    serverId: Id | null;
+    /**
+     * For the field `server`.
+     */
+    servers: Array<OrderServer>;
 };
 
 export type QueueFact = {
     label: string;
     value: string;
+    /**
+     * What the value is: words, a time, an amount with its currency, the name of a supplier or provider.
+     */
+    kind: 'text' | 'time' | 'money' | 'party';
 };
 
 export type QueueItem = {
@@ -3306,7 +3359,7 @@ export type QueueWay = {
     /**
      * What the form has to ask for besides the reason.
      */
-    fields: Array<'proof' | 'cost' | 'codes' | 'order' | 'reference' | 'paid_from' | 'offer' | 'text' | 'account' | 'force'>;
+    fields: Array<'proof' | 'cost' | 'codes' | 'order' | 'reference' | 'paid_from' | 'offer' | 'text' | 'account' | 'server' | 'force'>;
     /**
      * What may be lost; the operator has to agree with `force`.
      */

@@ -15,7 +15,7 @@ const day = 86_400_000
 const time = (at: string) => clockTime(new Date(at)).slice(0, 5)
 /** The hour of a day says nothing about a row that waits for several. */
 const moment = (at: string, { created, dueAt }: QueueItem) =>
-	Date.parse(dueAt) - Date.parse(created) > day ? dayAndTime(new Date(at)) : time(at)
+	Date.parse(dueAt) - Date.parse(created) >= day ? dayAndTime(new Date(at)) : time(at)
 
 /** Whose work it is and until when, and how much of its time is used. */
 export function Lease({ item }: { item: QueueItem }) {

@@ -1,5 +1,7 @@
-import type { QueueDetail } from '@larek/api/admin/types.gen.ts'
+import type { QueueDetail, QueueFact } from '@larek/api/admin/types.gen.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import { partnerName } from '~/common/names.ts'
+import { sumText } from '~/common/Sum.tsx'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -17,10 +19,10 @@ export function PaneFacts({ detail }: { detail: QueueDetail }) {
 				)}
 				<div className="min-w-0 flex-1">
 					<Details wide>
-						{rest.map(({ label, value }) => (
+						{rest.map(({ label, value, kind }) => (
 							<Detail key={label} name={label}>
-								<Copy text={value} what={label.toLowerCase()}>
-									<span className="font-medium whitespace-normal">{partnerName(value)}</span>
+								<Copy text={factText(kind, value)} what={label.toLowerCase()}>
+									<span className="font-medium break-words whitespace-normal">{factText(kind, value)}</span>
 								</Copy>
 							</Detail>
 						))}
@@ -31,6 +33,15 @@ export function PaneFacts({ detail }: { detail: QueueDetail }) {
 			{item.kind === 'standoff' && <LotSteps />}
 		</div>
 	)
+}
+
+/** A fact as people write it. */
+export function factText(kind: QueueFact['kind'], value: string): string {
+	if (kind === 'time') return dayAndTime(new Date(value))
+	if (kind === 'party') return partnerName(value)
+	if (kind !== 'money') return value
+	const [sum = '', currency = 'RUB'] = value.split(' ')
+	return sumText(sum, currency)
 }
 
 /** The fact that has to be typed into the market exactly. */

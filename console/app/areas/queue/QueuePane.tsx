@@ -1,4 +1,4 @@
-import type { QueueDetail, QueueWayName } from '@larek/api/admin/types.gen.ts'
+import type { QueueDetail, QueueKind, QueueWayName } from '@larek/api/admin/types.gen.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +14,7 @@ import { m } from '~/paraglide/messages.js'
 import { Lease } from './Lease.tsx'
 import { PaneFacts } from './PaneFacts.tsx'
 import { queueKeys, refOf, resolveItem, useQueueItem } from './queries.ts'
+import { RefundReceipt } from './RefundReceipt.tsx'
 import { resolveBody } from './resolveBody.ts'
 import { Ways } from './Ways.tsx'
 import { waySpec } from './ways.ts'
@@ -44,6 +45,9 @@ function Buyer({ id }: { id: number }) {
 		</Link>
 	)
 }
+
+/** The row is still there afterwards: it was only asked or reminded. */
+const stays = (kind: QueueKind, way: QueueWayName) => way === 'ask' || (kind === 'details' && way === 'resend')
 
 function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void }) {
 	const [name, setName] = useState<QueueWayName>()
@@ -90,8 +94,10 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 					version={detail.version ?? undefined}
 					run={(values, key, version) => resolveItem(item, { ...resolveBody(way.name, values), version }, key)}
 					invalidate={[queueKeys.all, ['orders']]}
-					onDone={onClose}
-				/>
+					onDone={stays(item.kind, way.name) ? undefined : onClose}
+				>
+					{way.name === 'refund' && detail.refund && <RefundReceipt quote={detail.refund} />}
+				</SpecDialog>
 			)}
 		</div>
 	)

@@ -17,7 +17,6 @@ export function Ways({ ways, kind, isMine, onStart }: WaysProps) {
 	const first = ways.findIndex(({ allowed }) => allowed)
 	return (
 		<div className="border-t border-hair px-3.5 py-3">
-			{!isMine && <p className="mb-2 text-xs text-muted">{m['queue.need_take']()}</p>}
 			<ul className="grid gap-2">
 				{ways.map((way, at) => {
 					const { label, icon } = waySpec(way, kind)

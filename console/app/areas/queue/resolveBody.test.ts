@@ -13,13 +13,12 @@ test('what was left empty is not sent', () => {
 	})
 })
 
-test('numbers are numbers, codes are lines, a cost has its currency', () => {
+test('numbers are numbers, codes are lines, a cost is of the currency of the offer', () => {
 	const values = { reason, orderId: '481907', codes: ' AAAA \n\nBBBB', cost: '12.06', force: true }
 	expect(resolveBody('match', values)).toMatchObject({
 		orderId: 481907,
 		codes: ['AAAA', 'BBBB'],
 		cost: '12.06',
-		costCurrency: 'USD',
 		force: true,
 	})
 })

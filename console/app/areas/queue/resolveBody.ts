@@ -5,7 +5,6 @@ import type { SpecValues } from '~/common/SpecDialog.tsx'
 export function resolveBody(way: QueueWayName, values: SpecValues): QueueResolveRequest {
 	const text = (name: string) => (values[name] ? String(values[name]) : undefined)
 	const number = (name: string) => (values[name] ? Number(values[name]) : undefined)
-	const cost = text('cost')
 	const lines = text('codes')
 		?.split('\n')
 		.map((line) => line.trim())
@@ -14,8 +13,7 @@ export function resolveBody(way: QueueWayName, values: SpecValues): QueueResolve
 		way,
 		reason: values.reason,
 		proof: text('proof'),
-		cost,
-		costCurrency: cost ? 'USD' : undefined,
+		cost: text('cost'),
 		codes: lines,
 		orderId: number('orderId'),
 		reference: text('reference'),
@@ -23,6 +21,7 @@ export function resolveBody(way: QueueWayName, values: SpecValues): QueueResolve
 		offerId: number('offerId'),
 		text: text('text'),
 		account: text('account'),
+		serverId: number('serverId'),
 		force: values.force === true,
 	}
 }

@@ -13,12 +13,21 @@ const way = (change: Partial<QueueWay>): QueueWay => ({
 	risk: null,
 	...change,
 })
+const candidate = {
+	currency: 'RUB',
+	created: '2026-11-14T12:00:00+03:00',
+	status: 'waiting_for_payment' as const,
+	email: 'b***r@mail.example',
+}
 const detail = {
 	offers: [
 		{ id: 7, supplier: 'GamesDrop', cost: '12.60', currency: 'USD', isUsable: true },
 		{ id: 8, supplier: 'MooGold', cost: '12.06', currency: 'USD', isUsable: false },
 	],
-	candidates: [{ orderId: 481907, amount: '1490.00', currency: 'RUB', reference: '481907-1-k3v9' }],
+	candidates: [
+		{ orderId: 481907, amount: '1490.00', reference: '481907-1-k3v9', isPaid: false, ...candidate },
+		{ orderId: 481908, amount: '741.51', reference: '481908-1-k3v9', isPaid: true, ...candidate },
+	],
 } as QueueDetail
 
 test('a way asks for what the server says, and for consent where something may be lost', () => {
@@ -40,13 +49,15 @@ test('only offers that can be used are offered, any of them first', () => {
 	expect(offer?.options?.(detail).map(({ value }) => value)).toEqual(['', '7'])
 })
 
-test('money is matched with the only candidate, and among several with the one that is chosen', () => {
+test('money is matched with the order a person chose, none of which is chosen at first', () => {
 	const spec = waySpec(way({ name: 'match', fields: ['order'] }), 'unmatched')
-	expect(defaultsOf(spec, detail)).toEqual({ orderId: '481907' })
-	const two = { ...detail, candidates: [...detail.candidates, ...detail.candidates] }
-	expect(defaultsOf(spec, two)).toEqual({ orderId: '' })
-	expect(schemaOf(spec, two).safeParse({ orderId: '' }).success).toBe(false)
-	expect(fieldsOf(spec, detail)[0]?.options?.(detail)[0]?.hint).toBe('1\u00a0490,00\u00a0₽ · 481907-1-k3v9')
+	expect(defaultsOf(spec, detail)).toEqual({ orderId: '' })
+	expect(schemaOf(spec, detail).safeParse({ orderId: '' }).success).toBe(false)
+	const options = fieldsOf(spec, detail)[0]?.options?.(detail) ?? []
+	expect(options.map(({ label, hint }) => `${label} | ${hint}`.replaceAll('\u00a0', ' '))).toEqual([
+		'заказ 481907 · 1 490,00 ₽ | ждёт оплаты · 14 ноября, 12:00 · b***r@mail.example · 481907-1-k3v9',
+		'заказ 481908 · 741,51 ₽ | уже оплачен · 14 ноября, 12:00 · b***r@mail.example · 481908-1-k3v9',
+	])
 })
 
 test('a payment that only a registry has is given to its order', () => {
@@ -89,8 +100,8 @@ test('a cost is accepted from a supplier, a price is set for buyers', () => {
 	expect([labelFor('erasure', 'approve'), labelFor('erasure', 'refuse')]).toEqual(['Стереть данные', 'Не стирать'])
 })
 
-test('proof, codes and cost are the same fields as on the page of an order', () => {
-	for (const name of ['proof', 'codes', 'cost'] as const) {
+test('proof and codes are the same fields as on the page of an order', () => {
+	for (const name of ['proof', 'codes'] as const) {
 		const [field] = fieldsOf(waySpec(way({ fields: [name] }), 'unknown'), detail)
 		const { when: _, ...orderField } = orderFields[name] as typeof field & object
 		expect(field).toEqual(orderField)

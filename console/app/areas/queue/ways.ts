@@ -1,5 +1,6 @@
 import type { QueueDetail, QueueKind, QueueWay, QueueWayName } from '@larek/api/admin/types.gen.ts'
 import { formatMoney, parseMoney } from '@larek/shared/money.ts'
+import { dayAndTime } from '@larek/shared/time.ts'
 import {
 	Ban,
 	BellRing,
@@ -24,17 +25,28 @@ import {
 	Undo2,
 	X,
 } from 'lucide-react'
+import { statusLabel } from '~/common/orderLabels.ts'
 import { type ReasonCode, reasonsOf } from '~/common/reasons.ts'
 import { type ActionSpec, anyOffer, type FieldSpec, offerOption, rules, sharedFields } from '~/common/SpecDialog.tsx'
 import { m } from '~/paraglide/messages.js'
+import { costHint, costNote } from './costWords.ts'
 
 type Field = FieldSpec<QueueDetail>
 
 const fields: Record<QueueWay['fields'][number], Field> = {
 	proof: sharedFields.proof,
-	cost: sharedFields.cost,
+	cost: { ...sharedFields.cost, hint: costHint, note: costNote },
 	codes: sharedFields.codes,
-	account: sharedFields.account,
+	account: { ...sharedFields.account, initial: ({ account }) => account ?? '' },
+	server: {
+		name: 'serverId',
+		label: m['action.server'](),
+		kind: 'select',
+		options: ({ servers }) => servers.map(({ id, name }) => ({ value: String(id), label: name })),
+		initial: ({ serverId }) => (serverId ? String(serverId) : ''),
+		rule: rules.optional,
+		when: ({ servers }) => servers.length > 0,
+	},
 	offer: {
 		...sharedFields.offer,
 		name: 'offerId',
@@ -44,14 +56,18 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 		name: 'orderId',
 		label: m['action.order'](),
 		kind: 'radio',
-		// Among several nobody should take the first for theirs.
-		initial: ({ candidates }) => (candidates.length === 1 ? String(candidates[0]?.orderId) : ''),
 		options: ({ candidates }) =>
-			candidates.map(({ orderId, amount, currency, reference }) => ({
+			candidates.map(({ orderId, amount, currency, reference, created, status, isPaid, email }) => ({
 				value: String(orderId),
-				label: m['queue.order']({ id: orderId }),
-				hint: `${formatMoney(parseMoney(amount), currency, { exact: true })} · ${reference}`,
+				label: `${m['queue.order']({ id: orderId })} · ${formatMoney(parseMoney(amount), currency, { exact: true })}`,
+				hint: [
+					isPaid ? m['queue.paid_already']() : statusLabel(status),
+					dayAndTime(new Date(created)),
+					email,
+					reference,
+				].join(' · '),
 			})),
+		initial: () => '', // nobody should take the first order for the right one
 		rule: rules.chosen,
 	},
 	reference: sharedFields.reference,
@@ -102,6 +118,9 @@ const labels: Record<QueueWayName, [name: () => string, consequence: () => strin
 
 /** What a way is called and what it does: a few differ by what the row is about. */
 function labelsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
+	if (kind === 'unknown' && name === 'ask') return [m['action.ask'](), m['action.ask_1']()]
+	if (kind === 'details' && name === 'resend') return [m['way.remind'](), m['way.remind_1']()]
+	if (kind === 'standoff' && name === 'delivered') return [m['way.delivered'](), m['way.bought_1']()]
 	if (kind === 'price' && name === 'approve') return [m['way.set_price'](), m['way.set_price_1']()]
 	if (kind === 'price' && name === 'refuse') return [m['way.leave_price'](), m['way.leave_price_1']()]
 	if (kind === 'erasure' && name === 'approve') return [m['customers.do_approve'](), m['customers.means_approve']()]
