@@ -923,7 +923,15 @@ order by f.id limit @page_limit;
 update offers set priority = @priority, is_active = @is_active where id = @id returning supplier;
 
 -- name: OfferState :one
-select supplier, priority, is_active from offers where id = @id for update;
+select supplier, sku, priority, is_active from offers where id = @id for update;
+
+-- name: ChangeSKU :exec
+-- Nothing that was known about the other SKU holds: the supplier is asked again.
+update offers set sku = @sku, cost = 0, asked_cost = null, asked_at = null, approved_cost = null, refused_cost = null, synced_at = null, in_stock = false where id = @id;
+
+-- name: HasOpenAttempts :one
+-- Whether a supplier may still deliver by this offer.
+select exists (select from delivery_attempts a where a.offer_id = @id and a.state in ('asking', 'unknown', 'pending'))::boolean;
 
 -- name: AddOffer :one
 -- The currency is the one the supplier has been paid in.

@@ -115,12 +115,13 @@ func (d *Dispatcher) Attempts(ctx context.Context, supplier string, state *strin
 
 // OfferState is what an operator sets of an offer.
 type OfferState struct {
-	Priority int32 `json:"priority"`
-	IsActive bool  `json:"active"`
+	Priority int32  `json:"priority"`
+	IsActive bool   `json:"active"`
+	SKU      string `json:"sku,omitempty"` // empty: as it is
 }
 
-// ChangeOffer sets the priority of an offer and whether it is used, and returns what it
-// was before.
+// ChangeOffer sets the priority of an offer, whether it is used and its SKU, and returns
+// what it was before.
 func (d *Dispatcher) ChangeOffer(ctx context.Context, tx pgx.Tx, id int64, to OfferState) (OfferState, error) {
 	q := deliverydb.New(tx)
 	was, err := q.OfferState(ctx, id)
@@ -130,8 +131,41 @@ func (d *Dispatcher) ChangeOffer(ctx context.Context, tx pgx.Tx, id int64, to Of
 	if err != nil {
 		return OfferState{}, fmt.Errorf("offer %d: %w", id, err)
 	}
+	if to.SKU != "" && to.SKU != was.Sku {
+		if err := d.changeSKU(ctx, q, id, was.Supplier, to.SKU); err != nil {
+			return OfferState{}, err
+		}
+	}
 	if _, err := q.ChangeOffer(ctx, deliverydb.ChangeOfferParams{ID: id, Priority: to.Priority, IsActive: to.IsActive}); err != nil {
 		return OfferState{}, fmt.Errorf("change offer %d: %w", id, err)
 	}
-	return OfferState{Priority: was.Priority, IsActive: was.IsActive}, d.updateAvailabilityTx(ctx, q, was.Supplier)
+	return OfferState{Priority: was.Priority, IsActive: was.IsActive, SKU: was.Sku}, d.updateAvailabilityTx(ctx, q, was.Supplier)
 }
+
+// changeSKU corrects what a supplier calls the goods of an offer and asks it for their cost.
+// It is not sold by the offer until the supplier has answered.
+func (d *Dispatcher) changeSKU(ctx context.Context, q *deliverydb.Queries, id int64, supplier, sku string) error {
+	if supplier == Operator {
+		return errOperatorSKU
+	}
+	open, err := q.HasOpenAttempts(ctx, id)
+	if err != nil {
+		return fmt.Errorf("attempts by offer %d: %w", id, err)
+	}
+	if open {
+		return errOfferInUse
+	}
+	if err := q.ChangeSKU(ctx, deliverydb.ChangeSKUParams{ID: id, Sku: sku}); err != nil {
+		return fmt.Errorf("change the SKU of offer %d: %w", id, err)
+	}
+	err = q.RequestSupplierCheck(ctx, deliverydb.RequestSupplierCheckParams{Supplier: supplier, Now: d.clock(), CheckOffers: true})
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", supplier, err)
+	}
+	return nil
+}
+
+var (
+	errOfferInUse  = problem.New(problem.Conflict, "delivery.offer_in_use", "По этому предложению сейчас что-то доставляют: SKU можно сменить, когда поставщик ответит.")
+	errOperatorSKU = problem.New(problem.Conflict, "delivery.operator_sku", "Это доставляет человек: SKU ему не нужен.")
+)

@@ -78,6 +78,9 @@ func TestUncorrectedDetailsWaitForAnOperator(t *testing.T) {
 		t.Errorf("got %+v", i)
 	}
 	o.expectNothingUnseen()
+	if list, err := o.do.OrderActions.Actions(t.Context(), o.admin, id); err != nil || list.Actions[0].Name != orders.ActionCorrect || !list.Actions[0].Allowed {
+		t.Errorf("on the order's page: got %+v, %v, want to correct as the next step", list.Actions, err)
+	}
 	d, labels := o.pane(o.admin, desk.KindDetails, id)
 	o.wantLabels(desk.KindDetails, id, "Отказал: moogold", "Что не так: не принял ID игрока или сервер")
 	if strings.Contains(labels, "Invalid player id") {

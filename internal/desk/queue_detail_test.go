@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"larek/internal/audit"
 	"larek/internal/desk"
 	"larek/internal/desk/queue"
 	"larek/internal/money"
+	"larek/internal/ordersearch"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 	"larek/internal/staff"
@@ -133,5 +135,26 @@ func TestUnmatchedMoneyListsUnpaidOrdersOfItsSumFirst(t *testing.T) {
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestPageOfAnOrderNamesTheHolderAndTheSuppliersNumber(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	id, task := o.unknown()
+	a := desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "other", Text: "проверка"}}
+	if _, err := o.do.Queue.Take(t.Context(), a, desk.KindUnknown, task); err != nil {
+		t.Fatal(err)
+	}
+	search := ordersearch.NewService(ordersearch.Config{Pool: o.pool, Known: o.pool, Clock: func() time.Time { return noon }})
+	page, err := search.Order(t.Context(), id, ordersearch.OrderOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(page.Troubles) != 1 || page.Troubles[0].TakenBy != o.admin.Name {
+		t.Errorf("got %+v, want a row held by %s", page.Troubles, o.admin.Name)
+	}
+	if len(page.Units) != 1 || page.Units[0].OpenRef != "179498141146" {
+		t.Errorf("got %+v, want the number at the supplier", page.Units)
 	}
 }

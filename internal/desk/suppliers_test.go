@@ -146,3 +146,30 @@ func TestReroutingAtALossCountsAgainstTheLimit(t *testing.T) {
 		t.Errorf("%d units were rerouted", n)
 	}
 }
+
+func TestWrongSKUIsCorrectedAndAskedAbout(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	clerk := o.hire("catalog")
+	pgtest.Exec(t, o.pool, `update offers set sku = 'abc-nope', asked_cost = 3, in_stock = true where id = $1`, o.offer)
+	offer := func() string {
+		return pgtest.One[string](t, o.pool, `select concat_ws(' ', sku, cost::float8, asked_cost, in_stock, priority) from offers where id = $1`, o.offer)
+	}
+	change := func(sku string) error {
+		_, err := o.do.Supply.ChangeOffer(t.Context(), o.supplierAct(clerk), o.offer, delivery.OfferState{Priority: 2, SKU: sku})
+		return err
+	}
+	_, unit := o.heldOrder()
+	o.attempt(unit, "pending")
+	before := offer()
+	if err := change("658343851"); problemCode(err) != "delivery.offer_in_use" || offer() != before {
+		t.Errorf("while a supplier may deliver: got %v and %s, want a refusal and %s", err, offer(), before)
+	}
+	pgtest.Exec(t, o.pool, `update delivery_attempts set state = 'rejected', reason = 'away', ended_at = $2 where unit_id = $1`, unit, noon)
+	if err := change("658343851"); err != nil || offer() != "658343851 0 f 2" {
+		t.Errorf("got %v and %s, want the new SKU, its cost unknown", err, offer())
+	}
+	if got := pgtest.One[string](t, o.pool, `select before->>'sku' || ' ' || (after->>'sku') from audit where action = 'offer.change' order by id desc limit 1`); got != "abc-nope 658343851" {
+		t.Errorf("the audit says %s", got)
+	}
+}

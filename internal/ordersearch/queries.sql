@@ -357,7 +357,7 @@ from order_lines l where l.order_id = @order_id order by l.id;
 select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.tries, u.held_until, u.proof,
 	(u.sealed is not null)::boolean as is_code,
 	(select count(*) from delivery_attempts a where a.unit_id = u.id)::int as attempts,
-	coalesce(x.state, '')::text as open_state, coalesce(x.supplier, '')::text as open_supplier, coalesce(x.key, '')::text as open_key, x.created as open_since,
+	coalesce(x.state, '')::text as open_state, coalesce(x.supplier, '')::text as open_supplier, coalesce(x.key, '')::text as open_key, coalesce(x.ref, '')::text as open_ref, x.created as open_since,
 	coalesce(t.id, 0)::bigint as task_id, coalesce(t.kind, '')::text as task_kind, t.due_at as task_due_at
 from delivery_units u
 left join delivery_attempts x on x.unit_id = u.id and x.state in ('asking', 'unknown', 'pending')
@@ -405,7 +405,7 @@ select count(*)::int from (
 -- name: PageTroubles :many
 -- What about the order waits for a person or keeps failing.
 select 'task'::text as source, t.kind::text as kind, t.id::bigint as id, ''::text as note, t.due_at::timestamptz as due_at, t.created::timestamptz as since,
-	coalesce(t.taken_by, '')::text as taken_by, t.taken_until
+	coalesce((select s.name from staff s where s.id = case when t.taken_by like 'staff:%' then substr(t.taken_by, 7)::bigint end), t.taken_by, '')::text as taken_by, t.taken_until
 from operator_tasks t where t.order_id = @order_id::bigint and t.state = 'open'
 union all
 select 'payment_task', p.kind, p.id, p.note,

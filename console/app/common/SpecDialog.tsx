@@ -1,4 +1,4 @@
-import type { UnitOffer } from '@larek/api/admin/types.gen.ts'
+import type { OrderServer, UnitOffer } from '@larek/api/admin/types.gen.ts'
 import type { QueryKey } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -251,6 +251,23 @@ export const sharedFields = {
 	},
 	account: { name: 'account', label: m['action.player'](), kind: 'text', rule: rules.chosen },
 } as const satisfies Record<string, Partial<FieldSpec<unknown>>>
+
+/** The server goods go to; nothing to choose for games without. */
+export const serverField = <Subject,>(
+	of: (subject: Subject) => { servers: OrderServer[]; serverId: number | null },
+): FieldSpec<Subject> => ({
+	name: 'serverId',
+	label: m['action.server'](),
+	kind: 'select',
+	options: (subject) => {
+		const { servers, serverId } = of(subject)
+		const list = servers.map(({ id, name }) => ({ value: String(id), label: name }))
+		return serverId ? list : [{ value: '', label: m['kit.choose']() }, ...list]
+	},
+	initial: (subject) => String(of(subject).serverId ?? ''),
+	rule: rules.chosen,
+	when: (subject) => of(subject).servers.length > 0,
+})
 
 /** The choice that leaves it to the order of offers, and one offer. */
 export const anyOffer = (): Option => ({ value: '', label: m['action.any_offer']() })

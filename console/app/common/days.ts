@@ -12,6 +12,12 @@ export function shift(from: string, days: number): string {
 	return at.toISOString().slice(0, 10)
 }
 
+/** `2026-02` → `2026-02-28`. */
+export function lastDay(month: string): string {
+	const [year = 0, number = 1] = month.split('-').map(Number)
+	return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
 /** `2026-11-14` → `14.11.2026`. */
 export const dayLabel = (text: string) => text.split('-').reverse().join('.')
 

@@ -174,6 +174,21 @@ func (q *Queries) ChangeOffer(ctx context.Context, arg ChangeOfferParams) (strin
 	return supplier, err
 }
 
+const changeSKU = `-- name: ChangeSKU :exec
+update offers set sku = $1, cost = 0, asked_cost = null, asked_at = null, approved_cost = null, refused_cost = null, synced_at = null, in_stock = false where id = $2
+`
+
+type ChangeSKUParams struct {
+	Sku string
+	ID  int64
+}
+
+// Nothing that was known about the other SKU holds: the supplier is asked again.
+func (q *Queries) ChangeSKU(ctx context.Context, arg ChangeSKUParams) error {
+	_, err := q.db.Exec(ctx, changeSKU, arg.Sku, arg.ID)
+	return err
+}
+
 const changedAvailability = `-- name: ChangedAvailability :many
 with goods as (
 	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and w.supplier is null and (f.supplier = 'operator'
@@ -1046,6 +1061,18 @@ func (q *Queries) GoodsOnlyOf(ctx context.Context, supplier string) ([]GoodsOnly
 		return nil, err
 	}
 	return items, nil
+}
+
+const hasOpenAttempts = `-- name: HasOpenAttempts :one
+select exists (select from delivery_attempts a where a.offer_id = $1 and a.state in ('asking', 'unknown', 'pending'))::boolean
+`
+
+// Whether a supplier may still deliver by this offer.
+func (q *Queries) HasOpenAttempts(ctx context.Context, id int64) (bool, error) {
+	row := q.db.QueryRow(ctx, hasOpenAttempts, id)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const heldCodes = `-- name: HeldCodes :many
@@ -2186,11 +2213,12 @@ func (q *Queries) OfferRows(ctx context.Context, arg OfferRowsParams) ([]OfferRo
 }
 
 const offerState = `-- name: OfferState :one
-select supplier, priority, is_active from offers where id = $1 for update
+select supplier, sku, priority, is_active from offers where id = $1 for update
 `
 
 type OfferStateRow struct {
 	Supplier string
+	Sku      string
 	Priority int32
 	IsActive bool
 }
@@ -2198,7 +2226,12 @@ type OfferStateRow struct {
 func (q *Queries) OfferState(ctx context.Context, id int64) (OfferStateRow, error) {
 	row := q.db.QueryRow(ctx, offerState, id)
 	var i OfferStateRow
-	err := row.Scan(&i.Supplier, &i.Priority, &i.IsActive)
+	err := row.Scan(
+		&i.Supplier,
+		&i.Sku,
+		&i.Priority,
+		&i.IsActive,
+	)
 	return i, err
 }
 

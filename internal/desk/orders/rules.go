@@ -2,12 +2,14 @@ package orders
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/deskdb"
 	"larek/internal/email"
 	"larek/internal/order"
 	"larek/internal/staff"
@@ -123,6 +125,11 @@ func (s *State) allowed(who staff.Actor) []desk.Allowed {
 		}
 		list[i] = a
 	}
+	if s.hasWrongDetails() { // the first one that is allowed is shown as the next step
+		at := slices.IndexFunc(list, func(a desk.Allowed) bool { return a.Name == ActionCorrect })
+		correct := list[at]
+		list = slices.Insert(slices.Delete(list, at, at+1), 0, correct)
+	}
 	return list
 }
 
@@ -135,6 +142,9 @@ type Actions struct {
 	Codes   []Code
 	Letters []email.Letter
 	Blocks  []order.BlockKind
+	// Where the goods can go instead, and where they go.
+	Servers  []Server
+	ServerID *int64
 }
 
 // Code is a delivered code with why it cannot be replaced.
@@ -160,6 +170,10 @@ func (o *Service) Actions(ctx context.Context, who staff.Actor, orderID int64) (
 			return err
 		}
 		list = Actions{OrderID: orderID, Version: s.Version, Actions: s.allowed(who), Letters: s.letters, Blocks: s.blocks}
+		if list.Servers, err = Servers(ctx, tx, s.Order); err != nil {
+			return err
+		}
+		list.ServerID = s.Order.Detail.MoogoldServer
 		for _, c := range s.codes {
 			list.Codes = append(list.Codes, Code{c, s.codeRefusal(c)})
 		}
@@ -172,6 +186,28 @@ func (o *Service) Actions(ctx context.Context, who staff.Actor, orderID int64) (
 		return nil
 	})
 	return list, err
+}
+
+// Server is where goods of a game can go.
+type Server struct {
+	ID   int64
+	Name string
+}
+
+// Servers returns where the goods of an order can go; of most games to nowhere in particular.
+func Servers(ctx context.Context, tx pgx.Tx, o *order.Order) ([]Server, error) {
+	if o.GameID == nil {
+		return nil, nil
+	}
+	rows, err := deskdb.New(tx).OrderServers(ctx, *o.GameID)
+	if err != nil {
+		return nil, fmt.Errorf("servers of order %d: %w", o.ID, err)
+	}
+	list := make([]Server, len(rows))
+	for i, r := range rows {
+		list[i] = Server{r.ID, r.Name}
+	}
+	return list, nil
 }
 
 // Title returns what a line sells.

@@ -69,7 +69,7 @@ type Detail struct {
 	Cost        *Cost          // of what the person may have bought
 	Account     string         // where the goods go
 	ServerID    *int64
-	Servers     []Server
+	Servers     []orders.Server
 }
 
 // Detail returns one row. What is personal is left out for those who may not read it.

@@ -31,12 +31,6 @@ type Cost struct {
 	Price    money.RUB
 }
 
-// Server is where goods of a game can go.
-type Server struct {
-	ID   int64
-	Name string
-}
-
 // attemptTitles describe what a supplier has said so far.
 var attemptTitles = map[string]string{
 	"asking": "спрашиваем", "unknown": "молчит: принял ли, неизвестно", "pending": "принял, ещё не доставил", "delivered": "доставил", "rejected": "отказал",
@@ -178,17 +172,11 @@ func (o *Service) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (bool
 // fillDetails adds who rejected the details, and the servers to choose from. What the
 // supplier answered to the letter is in the record of the exchange.
 func (o *Service) fillDetails(ctx context.Context, tx pgx.Tx, d *Detail, s *orders.State) error {
-	q := deskdb.New(tx)
-	if s.Order.GameID != nil {
-		servers, err := q.OrderServers(ctx, *s.Order.GameID)
-		if err != nil {
-			return fmt.Errorf("servers of order %d: %w", d.Item.OrderID, err)
-		}
-		for _, r := range servers {
-			d.Servers = append(d.Servers, Server{r.ID, r.Name})
-		}
+	var err error
+	if d.Servers, err = orders.Servers(ctx, tx, s.Order); err != nil {
+		return err
 	}
-	r, err := q.RejectedDetails(ctx, d.Item.OrderID)
+	r, err := deskdb.New(tx).RejectedDetails(ctx, d.Item.OrderID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
 	}

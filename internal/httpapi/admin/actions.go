@@ -39,6 +39,7 @@ func (h *Handlers) GetOrderActions(ctx context.Context, r adminapi.GetOrderActio
 	shape := adminapi.OrderActions{
 		OrderID: list.OrderID, Version: list.Version, Actions: allowedShapes(list.Actions),
 		Units: []adminapi.ActionUnit{}, Codes: []adminapi.ActionCode{}, Letters: []adminapi.ActionLetter{}, Blocks: []adminapi.BlockWhat{},
+		Servers: serverShapes(list.Servers), ServerID: list.ServerID,
 	}
 	for _, u := range list.Units {
 		shape.Units = append(shape.Units, adminapi.ActionUnit{

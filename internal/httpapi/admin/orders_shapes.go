@@ -165,6 +165,9 @@ func unitShape(u *ordersearch.Unit) adminapi.ConsoleUnit {
 		ID: u.ID, LineID: u.LineID, N: int(u.N), State: adminapi.ConsoleUnitState(u.State), Reason: u.Reason, Supplier: u.Supplier, SupplierRef: u.SupplierRef,
 		Attempts: int(u.Attempts), Proof: u.Proof, IsCode: u.IsCode, HeldUntil: u.HeldUntil, DeliveredAt: u.DeliveredAt,
 	}
+	if u.SupplierRef == nil && u.OpenRef != "" {
+		shape.SupplierRef = &u.OpenRef
+	}
 	if u.OpenKey != "" {
 		shape.OpenAttempt = &adminapi.OpenAttempt{Supplier: u.OpenSupplier, State: adminapi.OpenAttemptState(u.OpenState), Key: u.OpenKey, Since: u.OpenSince}
 	}

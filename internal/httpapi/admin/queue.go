@@ -115,10 +115,7 @@ func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequ
 	shape := adminapi.QueueDetail{
 		Item: queueItem(d.Item, who), Version: given(d.Version), Facts: []adminapi.QueueFact{}, Ways: []adminapi.QueueWay{},
 		Offers: offerShapes(d.Offers), Candidates: []adminapi.QueueCandidate{},
-		Account: given(d.Account), ServerID: d.ServerID, Servers: []adminapi.OrderServer{},
-	}
-	for _, s := range d.Servers {
-		shape.Servers = append(shape.Servers, adminapi.OrderServer{ID: s.ID, Name: s.Name})
+		Account: given(d.Account), ServerID: d.ServerID, Servers: serverShapes(d.Servers),
 	}
 	if d.Refund != nil {
 		shape.Refund = new(quoteShape(*d.Refund))
@@ -148,6 +145,14 @@ func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequ
 		})
 	}
 	return adminapi.GetQueueItem200JSONResponse(shape), nil
+}
+
+func serverShapes(servers []orders.Server) []adminapi.OrderServer {
+	list := make([]adminapi.OrderServer, len(servers))
+	for i, s := range servers {
+		list[i] = adminapi.OrderServer{ID: s.ID, Name: s.Name}
+	}
+	return list
 }
 
 func offerShapes(offers []delivery.UnitOffer) []adminapi.UnitOffer {

@@ -67,7 +67,7 @@ func (h *Handlers) SwitchSupplier(ctx context.Context, r adminapi.SwitchSupplier
 
 // ChangeOffer answers POST /api/admin/offers/{id}/change/.
 func (h *Handlers) ChangeOffer(ctx context.Context, r adminapi.ChangeOfferRequestObject) (adminapi.ChangeOfferResponseObject, error) {
-	done, err := h.Supply.ChangeOffer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, delivery.OfferState{Priority: r.Body.Priority, IsActive: r.Body.IsActive})
+	done, err := h.Supply.ChangeOffer(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, delivery.OfferState{Priority: r.Body.Priority, IsActive: r.Body.IsActive, SKU: value(r.Body.Sku)})
 	return adminapi.ChangeOffer200JSONResponse(supplierDone(done)), err
 }
 

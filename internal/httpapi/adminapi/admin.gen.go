@@ -5113,6 +5113,9 @@ type OfferChange struct {
 
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
 	Reason Reason `json:"reason"`
+
+	// Sku Another one; the supplier is asked for its cost.
+	Sku *string `json:"sku,omitempty"`
 }
 
 // OfferPage defines model for OfferPage.
@@ -5180,8 +5183,14 @@ type OrderActions struct {
 	Letters []ActionLetter `json:"letters"`
 
 	// OrderID Example: 42
-	OrderID ID           `json:"order_id"`
-	Units   []ActionUnit `json:"units"`
+	OrderID ID `json:"order_id"`
+
+	// ServerID Where they go.
+	ServerID *ID `json:"server_id"`
+
+	// Servers Where the goods can go instead.
+	Servers []OrderServer `json:"servers"`
+	Units   []ActionUnit  `json:"units"`
 
 	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
 	//
@@ -9892,7 +9901,7 @@ type ServerInterface interface {
 	// ApproveCost Accept the cost a supplier asks
 	// (POST /api/admin/offers/{id}/approve/)
 	ApproveCost(w http.ResponseWriter, r *http.Request, id ID, params ApproveCostParams)
-	// ChangeOffer Set the priority of an offer and whether it is used
+	// ChangeOffer Set the priority of an offer, whether it is used, and its SKU
 	// (POST /api/admin/offers/{id}/change/)
 	ChangeOffer(w http.ResponseWriter, r *http.Request, id ID, params ChangeOfferParams)
 	// RefuseCost Keep an offer unused while its supplier asks this cost
@@ -10876,7 +10885,7 @@ func (_ Unimplemented) ApproveCost(w http.ResponseWriter, r *http.Request, id ID
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
-// ChangeOffer Set the priority of an offer and whether it is used
+// ChangeOffer Set the priority of an offer, whether it is used, and its SKU
 // (POST /api/admin/offers/{id}/change/)
 func (_ Unimplemented) ChangeOffer(w http.ResponseWriter, r *http.Request, id ID, params ChangeOfferParams) {
 	w.WriteHeader(http.StatusNotImplemented)
@@ -31507,7 +31516,7 @@ type StrictServerInterface interface {
 	// ApproveCost Accept the cost a supplier asks
 	// (POST /api/admin/offers/{id}/approve/)
 	ApproveCost(ctx context.Context, request ApproveCostRequestObject) (ApproveCostResponseObject, error)
-	// ChangeOffer Set the priority of an offer and whether it is used
+	// ChangeOffer Set the priority of an offer, whether it is used, and its SKU
 	// (POST /api/admin/offers/{id}/change/)
 	ChangeOffer(ctx context.Context, request ChangeOfferRequestObject) (ChangeOfferResponseObject, error)
 	// RefuseCost Keep an offer unused while its supplier asks this cost

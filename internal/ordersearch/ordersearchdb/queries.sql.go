@@ -1609,7 +1609,7 @@ func (q *Queries) PageOrder(ctx context.Context, id int64) (PageOrderRow, error)
 
 const pageTroubles = `-- name: PageTroubles :many
 select 'task'::text as source, t.kind::text as kind, t.id::bigint as id, ''::text as note, t.due_at::timestamptz as due_at, t.created::timestamptz as since,
-	coalesce(t.taken_by, '')::text as taken_by, t.taken_until
+	coalesce((select s.name from staff s where s.id = case when t.taken_by like 'staff:%' then substr(t.taken_by, 7)::bigint end), t.taken_by, '')::text as taken_by, t.taken_until
 from operator_tasks t where t.order_id = $1::bigint and t.state = 'open'
 union all
 select 'payment_task', p.kind, p.id, p.note,
@@ -1668,7 +1668,7 @@ const pageUnits = `-- name: PageUnits :many
 select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.tries, u.held_until, u.proof,
 	(u.sealed is not null)::boolean as is_code,
 	(select count(*) from delivery_attempts a where a.unit_id = u.id)::int as attempts,
-	coalesce(x.state, '')::text as open_state, coalesce(x.supplier, '')::text as open_supplier, coalesce(x.key, '')::text as open_key, x.created as open_since,
+	coalesce(x.state, '')::text as open_state, coalesce(x.supplier, '')::text as open_supplier, coalesce(x.key, '')::text as open_key, coalesce(x.ref, '')::text as open_ref, x.created as open_since,
 	coalesce(t.id, 0)::bigint as task_id, coalesce(t.kind, '')::text as task_kind, t.due_at as task_due_at
 from delivery_units u
 left join delivery_attempts x on x.unit_id = u.id and x.state in ('asking', 'unknown', 'pending')
@@ -1695,6 +1695,7 @@ type PageUnitsRow struct {
 	OpenState    string
 	OpenSupplier string
 	OpenKey      string
+	OpenRef      string
 	OpenSince    *time.Time
 	TaskID       int64
 	TaskKind     string
@@ -1727,6 +1728,7 @@ func (q *Queries) PageUnits(ctx context.Context, orderID int64) ([]PageUnitsRow,
 			&i.OpenState,
 			&i.OpenSupplier,
 			&i.OpenKey,
+			&i.OpenRef,
 			&i.OpenSince,
 			&i.TaskID,
 			&i.TaskKind,

@@ -1789,7 +1789,7 @@ export const switchSupplier = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Set the priority of an offer and whether it is used
+ * Set the priority of an offer, whether it is used, and its SKU
  */
 export const changeOffer = <ThrowOnError extends boolean = false>(options: Options<ChangeOfferData, ThrowOnError>): RequestResult<ChangeOfferResponses, ChangeOfferErrors, ThrowOnError> => (options.client ?? client).post<ChangeOfferResponses, ChangeOfferErrors, ThrowOnError>({
     url: '/api/admin/offers/{id}/change/',

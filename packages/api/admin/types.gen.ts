@@ -2039,6 +2039,10 @@ export type NoteRequest = {
 export type OfferChange = {
     priority: number;
     isActive: boolean;
+    /**
+     * Another one; the supplier is asked for its cost.
+     */
+    sku?: string | null;
     reason: Reason;
 };
 
@@ -2094,6 +2098,14 @@ export type OrderActions = {
      * What of the order the shop sells nothing to.
      */
     blocks: Array<BlockWhat>;
+    /**
+     * Where the goods can go instead.
+     */
+    servers: Array<OrderServer>;
+    /**
+     * Where they go.
+     */
+    serverId: Id | null;
 };
 
 /**

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useMay } from '~/api/session.ts'
 import { OfferDialog } from '~/areas/suppliers/OfferDialog.tsx'
 import { supplierName } from '~/common/names.ts'
-import { IconButton } from '~/kit/Button.tsx'
+import { Button, IconButton } from '~/kit/Button.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 import { costText, offerState } from './labels.ts'
@@ -25,6 +25,11 @@ export function OfferLine({ offer, product, game }: { offer: CatalogOffer; produ
 			{isPriced && <span className="text-muted">{costText(offer.cost ?? '', offer.costCurrency)}</span>}
 			<span className="flex-1" />
 			<Pill tone={tone}>{label}</Pill>
+			{offer.askedCost && may('offer.approve') && (
+				<Button size="small" onClick={() => setOpen(true)}>
+					{m['catalog.decide_cost']()}
+				</Button>
+			)}
 			{may('offer.write') && (
 				<IconButton
 					small
@@ -37,6 +42,7 @@ export function OfferLine({ offer, product, game }: { offer: CatalogOffer; produ
 				<OfferDialog
 					row={{ ...offer, title: product.fields.title, game }}
 					canApprove={may('offer.approve')}
+					isByHand={offer.supplier === 'operator'}
 					also={[catalogKeys.all]}
 					onClose={() => setOpen(false)}
 				/>

@@ -1,5 +1,6 @@
 import type { CatalogGameRow, CatalogOffer, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import { messageByKey } from '@larek/shared/messageByKey.ts'
+import { sumText } from '~/common/Sum.tsx'
 import type { Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 
@@ -42,5 +43,4 @@ export function offerState(offer: CatalogOffer): [Tone, string] {
 	return ['good', m['catalog.offer_works']()]
 }
 
-export const costText = (cost: string, currency: string) =>
-	`${cost.replace(/(\.\d\d)0+$/, '$1').replace('.', ',')} ${currency}`
+export const costText = (cost: string, currency: string) => sumText(cost.replace(/(\.\d\d)0+$/, '$1'), currency)

@@ -24,7 +24,15 @@ import { Units } from './Units.tsx'
 const loadAction = () => import('./OrderAction.tsx')
 const OrderAction = lazyPart(async () => (await loadAction()).OrderAction)
 
-const none: Omit<OrderActions, 'orderId' | 'version'> = { actions: [], units: [], codes: [], letters: [], blocks: [] }
+const none: Omit<OrderActions, 'orderId' | 'version'> = {
+	actions: [],
+	units: [],
+	codes: [],
+	letters: [],
+	blocks: [],
+	servers: [],
+	serverId: null,
+}
 
 /** An order in three columns: facts that do not move, what happens, what can be done. */
 export function OrderView({ order }: { order: ConsoleOrder }) {
@@ -76,7 +84,7 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 					<div className="grid gap-3">{side}</div>
 				</div>
 			)}
-			{isPhone && <PhoneBar isOver={isOver} actions={actions.actions} buttons={buttons} />}
+			{isPhone && <PhoneBar troubles={order.troubles} isOver={isOver} actions={actions.actions} buttons={buttons} />}
 			<Suspense>
 				{action && <OrderAction name={action} subject={subject} onClose={() => setAction(undefined)} />}
 			</Suspense>

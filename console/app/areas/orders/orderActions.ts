@@ -80,7 +80,7 @@ export const runs: Record<string, Run> = {
 		const { base, ...rest } = common(subject, values, key)
 		return call(api.correctOrder, {
 			...rest,
-			body: { ...base, account: String(values.account), serverId: null, serverCustom: null },
+			body: { ...base, account: String(values.account), serverId: numberOr(values.serverId), serverCustom: null },
 		})
 	},
 	'order.pause': (subject, values, key) => {

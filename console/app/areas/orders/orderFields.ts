@@ -1,5 +1,5 @@
 import { messageByKey } from '@larek/shared/messageByKey.ts'
-import { anyOffer, type FieldSpec, rules, sharedFields } from '~/common/SpecDialog.tsx'
+import { anyOffer, type FieldSpec, rules, serverField, sharedFields } from '~/common/SpecDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { blockFields } from './blocks.ts'
 import { isCode, letters, offerOptions, unitsWhere } from './fieldOptions.ts'
@@ -24,6 +24,7 @@ export const fields = {
 	prefer: { ...sharedFields.offer, name: 'prefer', options: (subject) => [anyOffer(), ...offerOptions(subject)] },
 	exclude: { name: 'exclude', label: m['action.exclude'](), kind: 'ticks', options: offerOptions, rule: rules.any },
 	account: { ...sharedFields.account, initial: ({ order }) => order.destination.player ?? '' },
+	server: serverField(({ actions }) => actions),
 	hours: {
 		name: 'hours',
 		label: m['action.hours'](),

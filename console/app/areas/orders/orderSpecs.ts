@@ -48,7 +48,7 @@ export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 	}),
 	'order.correct': spec('order.correct', 'correct', {
 		reasons: ['wrong_details', 'buyer_asked'],
-		fields: [fields.account],
+		fields: [fields.account, fields.server],
 	}),
 	'order.pause': spec('order.pause', 'pause', { reasons: ['check', 'fraud', 'buyer_asked'], fields: [fields.hours] }),
 	'order.resume': spec('order.resume', 'resume', { reasons: ['check'] }),

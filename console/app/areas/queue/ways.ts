@@ -27,7 +27,15 @@ import {
 } from 'lucide-react'
 import { statusLabel } from '~/common/orderLabels.ts'
 import { type ReasonCode, reasonsOf } from '~/common/reasons.ts'
-import { type ActionSpec, anyOffer, type FieldSpec, offerOption, rules, sharedFields } from '~/common/SpecDialog.tsx'
+import {
+	type ActionSpec,
+	anyOffer,
+	type FieldSpec,
+	offerOption,
+	rules,
+	serverField,
+	sharedFields,
+} from '~/common/SpecDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { costHint, costNote } from './costWords.ts'
 
@@ -38,15 +46,7 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 	cost: { ...sharedFields.cost, hint: costHint, note: costNote },
 	codes: sharedFields.codes,
 	account: { ...sharedFields.account, initial: ({ account }) => account ?? '' },
-	server: {
-		name: 'serverId',
-		label: m['action.server'](),
-		kind: 'select',
-		options: ({ servers }) => servers.map(({ id, name }) => ({ value: String(id), label: name })),
-		initial: ({ serverId }) => (serverId ? String(serverId) : ''),
-		rule: rules.optional,
-		when: ({ servers }) => servers.length > 0,
-	},
+	server: serverField((detail) => detail),
 	offer: {
 		...sharedFields.offer,
 		name: 'offerId',
