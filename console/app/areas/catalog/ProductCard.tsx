@@ -53,7 +53,7 @@ export function ProductCard({ game, product }: { game: CatalogGame; product: Cat
 					onClose={close}
 				/>
 			)}
-			{open === 'price' && <PriceDialog product={product} onClose={close} />}
+			{open === 'price' && <PriceDialog product={product} game={game.id} onClose={close} />}
 			{open === 'offer' && <OfferAddDialog product={product} suppliers={game.suppliers} onClose={close} />}
 		</Card>
 	)

@@ -1,6 +1,13 @@
-import type { PriceFact, PriceGoods } from '@larek/api/admin/types.gen.ts'
+import type { PriceFact, PriceGoods, PricesDone } from '@larek/api/admin/types.gen.ts'
 import { dayAndTime } from '@larek/shared/time.ts'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMay } from '~/api/session.ts'
+import { supplierName } from '~/common/names.ts'
+import { reasonsOf } from '~/common/reasons.ts'
+import { sumText } from '~/common/Sum.tsx'
+import { ActionDialog } from '~/kit/ActionDialog.tsx'
+import { Button } from '~/kit/Button.tsx'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Drawer } from '~/kit/Dialog.tsx'
 import { Money } from '~/kit/Money.tsx'
@@ -8,7 +15,7 @@ import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sharePercent } from './draft.ts'
-import { usePriceHistory } from './queries.ts'
+import { priceKeys, savePrices, usePriceHistory } from './queries.ts'
 import { Steps } from './Steps.tsx'
 
 /** What the table shows, by its address. */
@@ -37,10 +44,12 @@ export function HistoryDrawer() {
 function Open({ goods, id, onClose }: { goods: PriceGoods; id: number; onClose: () => void }) {
 	const history = usePriceHistory(goods, id)
 	const row = history.data?.row
+	const may = useMay()
+	const [back, setBack] = useState<string>()
 	return (
 		<Drawer open title={row?.title ?? m['prices.history']()} subtitle={row?.game} onClose={onClose}>
 			<QueryBoundary query={history} skeleton={<SkeletonRows rows={4} />}>
-				{({ row: { price, lowest, cost, margin }, changes }) => (
+				{({ row: { price, lowest, cost, margin, version }, changes }) => (
 					<div className="grid gap-4">
 						<Details wide>
 							<Detail name={m['prices.price']()}>
@@ -51,7 +60,7 @@ function Open({ goods, id, onClose }: { goods: PriceGoods; id: number; onClose: 
 							</Detail>
 							{cost && (
 								<Detail name={m['prices.cost']()}>
-									<Money sum={cost.rubles} /> ({cost.amount} {cost.currency}, {cost.supplier})
+									<Money sum={cost.rubles} /> ({sumText(cost.amount, cost.currency)}, {supplierName(cost.supplier)})
 								</Detail>
 							)}
 							{margin && <Detail name={m['prices.margin']()}>{sharePercent(margin.percent)}</Detail>}
@@ -60,9 +69,16 @@ function Open({ goods, id, onClose }: { goods: PriceGoods; id: number; onClose: 
 						{changes.length === 0 && <p className="text-muted">{m['prices.no_history']()}</p>}
 						<ol className="grid gap-2">
 							{changes.map((change) => (
-								<Fact key={change.id} change={change} />
+								<Fact
+									key={change.id}
+									change={change}
+									onReturn={
+										may('price.write') && change.oldPrice !== price ? () => setBack(change.oldPrice) : undefined
+									}
+								/>
 							))}
 						</ol>
+						{back && <ReturnDialog {...{ goods, id, version }} price={back} onClose={() => setBack(undefined)} />}
 					</div>
 				)}
 			</QueryBoundary>
@@ -70,14 +86,55 @@ function Open({ goods, id, onClose }: { goods: PriceGoods; id: number; onClose: 
 	)
 }
 
-function Fact({ change }: { change: PriceFact }) {
+interface ReturnDialogProps {
+	goods: PriceGoods
+	id: number
+	version: number
+	price: string
+	onClose: () => void
+}
+
+/** Sets a price that was before; as every change of a price it stands in the history. */
+function ReturnDialog({ goods, id, version, price, onClose }: ReturnDialogProps) {
+	const sum = sumText(price, 'RUB')
+	return (
+		<ActionDialog<object, PricesDone>
+			open
+			onClose={onClose}
+			title={m['prices.return_to']({ sum })}
+			consequences={[m['catalog.price_means']()]}
+			reasons={reasonsOf('mistake_found')}
+			submit={m['prices.return_to']({ sum })}
+			done={({ message }) => message}
+			version={version}
+			run={({ reason }, key, opened) =>
+				savePrices({ goods, changes: [{ id, price, version: opened }], applyAt: null, reason }, key)
+			}
+			invalidate={[priceKeys.all]}
+		/>
+	)
+}
+
+function Fact({ change, onReturn }: { change: PriceFact; onReturn: (() => void) | undefined }) {
 	return (
 		<li className="grid grid-cols-[auto_1fr] gap-x-3">
-			<Money sum={change.price} strong />
+			<span>
+				<span className="text-muted">
+					<Money sum={change.oldPrice} /> →
+				</span>{' '}
+				<Money sum={change.price} strong />
+			</span>
 			<span className="text-muted">
 				{dayAndTime(new Date(change.at))}, {change.by}
 				{change.wasPlanned && `, ${m['prices.was_planned']()}`}
 				{change.reason.text && `: ${change.reason.text}`}
+				{onReturn && (
+					<span className="mt-1 block">
+						<Button size="small" onClick={onReturn}>
+							{m['prices.return_to']({ sum: sumText(change.oldPrice, 'RUB') })}
+						</Button>
+					</span>
+				)}
 			</span>
 		</li>
 	)

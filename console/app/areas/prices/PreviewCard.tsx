@@ -4,7 +4,7 @@ import { CircleHelp, TriangleAlert } from 'lucide-react'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { m } from '~/paraglide/messages.js'
-import { countRows } from './draft.ts'
+import { countRows, isRisky, signedPercent } from './draft.ts'
 
 interface PreviewCardProps {
 	rows: PricePreviewRow[]
@@ -15,7 +15,7 @@ interface PreviewCardProps {
 /** What would become of the new prices: how many can be saved, and every one that cannot, with the reason. */
 export function PreviewCard({ rows, onDrop, onClear }: PreviewCardProps) {
 	const { ready, same, loss, lost } = countRows(rows)
-	const odd = rows.filter(({ verdict }) => verdict !== 'ready' && verdict !== 'same')
+	const odd = rows.filter((row) => isRisky(row) || (row.verdict !== 'ready' && row.verdict !== 'same'))
 	return (
 		<Card
 			title={m['prices.preview']({ count: rows.length })}
@@ -51,7 +51,7 @@ function Figure({ name, value, tone }: { name: string; value: number; tone?: str
 }
 
 function OddRow({ row, onDrop }: { row: PricePreviewRow; onDrop: () => void }) {
-	const isLoss = row.verdict === 'refused' || row.verdict === 'below_cost'
+	const isLoss = row.verdict === 'refused' || isRisky(row)
 	const Icon = isLoss ? TriangleAlert : CircleHelp
 	return (
 		<li className="flex gap-2.5 border-t border-hair px-3.5 py-2.5">
@@ -64,7 +64,9 @@ function OddRow({ row, onDrop }: { row: PricePreviewRow; onDrop: () => void }) {
 				<p className="font-semibold break-words">
 					{row.title || m['prices.line']()}: {row.text}
 				</p>
-				<p className="text-xs text-muted">{row.words}</p>
+				<p className="text-xs text-muted">
+					{[row.changePercent && signedPercent(row.changePercent), row.words].filter(Boolean).join(' · ')}
+				</p>
 			</div>
 			<Button size="small" onClick={onDrop}>
 				{m['prices.skip']()}

@@ -15,6 +15,7 @@ import { Empty } from '~/kit/states.tsx'
 import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { priceColumns } from './columns.tsx'
+import { isRisky } from './draft.ts'
 import { filtersFor, queryOf } from './filters.ts'
 import { GoodsChips } from './GoodsChips.tsx'
 import { goodsOf, HistoryDrawer, historyParam } from './HistoryDrawer.tsx'
@@ -110,7 +111,14 @@ function PriceTable({ goods }: { goods: PriceGoods }) {
 					</p>
 				</aside>
 			</div>
-			{editor.draft.length > 0 && <SaveBar goods={goods} changes={editor.changes} onDone={editor.saved} />}
+			{editor.draft.length > 0 && (
+				<SaveBar
+					goods={goods}
+					changes={editor.changes}
+					risky={editor.preview.filter(isRisky).length}
+					onDone={editor.saved}
+				/>
+			)}
 			{isPasting && <PasteDialog onClose={() => setPasting(false)} onPaste={(table) => editor.paste(table, 0)} />}
 			<HistoryDrawer />
 		</Page>

@@ -12,11 +12,14 @@ import { priceKeys, savePrices } from './queries.ts'
 interface SaveBarProps {
 	goods: PriceGoods
 	changes: { id: number; price: string; version: number }[]
+	/** How many of them fall below cost or move far. */
+	risky: number
 	onDone: (done: PricesDone) => void
 }
 
 /** Says how many prices are ready, asks why and when, and saves them. */
-export function SaveBar({ goods, changes, onDone }: SaveBarProps) {
+export function SaveBar({ goods, changes, risky, onDone }: SaveBarProps) {
+	const [isSure, setSure] = useState(false)
 	const [text, setText] = useState('')
 	const [when, setWhen] = useState('now')
 	const [at, setAt] = useState('')
@@ -29,10 +32,11 @@ export function SaveBar({ goods, changes, onDone }: SaveBarProps) {
 		done: ({ message }) => message,
 		onDone: (done) => {
 			setText('')
+			setSure(false)
 			onDone(done)
 		},
 	})
-	const isReady = changes.length > 0 && isOnline && (when === 'now' || applyAt !== null)
+	const isReady = changes.length > 0 && isOnline && (risky === 0 || isSure) && (when === 'now' || applyAt !== null)
 	const save = () => isReady && action.start(text)
 	useHotkey('save', save, isReady)
 	return (
@@ -44,6 +48,17 @@ export function SaveBar({ goods, changes, onDone }: SaveBarProps) {
 				<div role="alert">
 					<Note tone="bad">{problemSentence(action.problem)}</Note>
 				</div>
+			)}
+			{risky > 0 && (
+				<label className="flex items-center gap-2 text-coral">
+					<input
+						type="checkbox"
+						className="tick"
+						checked={isSure}
+						onChange={(event) => setSure(event.target.checked)}
+					/>
+					{m['prices.risky']({ count: risky })}
+				</label>
 			)}
 			<div className="flex flex-wrap items-center gap-3">
 				<strong className="mr-auto">{m['prices.ready_count']({ count: changes.length })}</strong>

@@ -1,6 +1,6 @@
 import type { PriceRow } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import { countRows, isTable, savable, sharePercent, signedPercent, withPaste, withPrice } from './draft.ts'
+import { countRows, isRisky, isTable, savable, sharePercent, signedPercent, withPaste, withPrice } from './draft.ts'
 
 const row = (id: number, title: string, price = '100.00') => ({ id, title, price }) as PriceRow
 const rows = [row(1, '8 алмазов'), row(2, '35 алмазов'), row(3, 'Недельный пропуск')]
@@ -56,4 +56,11 @@ test('percents read as people write them', () => {
 		'20\u00a0%',
 		'−1,9\u00a0%',
 	])
+})
+
+test('a price below cost or far from the present one is confirmed', () => {
+	expect(isRisky({ verdict: 'below_cost', changePercent: '-1.00' })).toBe(true)
+	expect(isRisky({ verdict: 'ready', changePercent: '-99.90' })).toBe(true)
+	expect(isRisky({ verdict: 'ready', changePercent: '30.00' })).toBe(false)
+	expect(isRisky({ verdict: 'refused', changePercent: '-99.90' })).toBe(false)
 })

@@ -64,6 +64,13 @@ export const savable = (rows: readonly PricePreviewRow[]) =>
 		(verdict === 'ready' || verdict === 'below_cost') && id && price && version ? [{ id, price, version }] : [],
 	)
 
+/** A larger step by hand is confirmed twice, as rules stop at it. */
+const largeStep = 30
+
+/** Whether a price falls below cost or moves so far that it may be a typo. */
+export const isRisky = ({ verdict, changePercent }: Pick<PricePreviewRow, 'verdict' | 'changePercent'>) =>
+	verdict === 'below_cost' || (verdict === 'ready' && Math.abs(Number(changePercent ?? 0)) > largeStep)
+
 /** «+2,1 %», «−13,92 %»: how the server writes it, as people read it. */
 export function signedPercent(text: string): string {
 	const isLess = text.startsWith('-')
