@@ -9,10 +9,23 @@ import { lasting } from '~/kit/duration.ts'
 import { Pill, type Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 
+/** Fewer attempts than these say nothing about a supplier. */
+const enoughTries = 5
+/** For how many days our balance should last. */
+const enoughDays = 3
+
+/** Our balance is used up, or soon will be. */
+const isLow = ({ prepaid, daysLeft }: SupplierRow) =>
+	(prepaid !== null && Number(prepaid) <= 0) || (daysLeft !== null && daysLeft < enoughDays)
+
 /** How a supplier is doing: the worst of what is known. */
-function stateOf({ off, isDown, isAway }: SupplierRow): [Tone, string] {
+export function stateOf(row: SupplierRow): [Tone, string] {
+	const { off, isDown, isAway, prepaid, day } = row
 	if (off) return ['bad', m['suppliers.off']()]
 	if (isDown) return ['bad', m['suppliers.down']()]
+	if (prepaid !== null && Number(prepaid) <= 0) return ['bad', m['suppliers.no_money']()]
+	if (day.tries >= enoughTries && day.delivered * 2 < day.tries) return ['bad', m['suppliers.failing']()]
+	if (isLow(row)) return ['soon', m['suppliers.low']()]
 	return isAway ? ['soon', m['suppliers.away']()] : ['good', m['suppliers.works']()]
 }
 
@@ -41,10 +54,12 @@ export function SupplierCard({ row, onSwitch }: { row: SupplierRow; onSwitch: ((
 						{row.medianSeconds === null ? '—' : m['suppliers.seconds']({ count: row.medianSeconds })}
 					</Detail>
 					<Detail name={m['suppliers.balance']()}>
-						{row.prepaid
-							? formatMoney(Math.round(Number(row.prepaid) * 100), row.prepaidCurrency ?? 'RUB', { exact: true })
-							: '—'}
-						{row.daysLeft !== null && `, ${m['suppliers.lasts']({ time: lasting(row.daysLeft) })}`}
+						<span className={isLow(row) ? 'font-semibold text-coral' : undefined}>
+							{row.prepaid
+								? formatMoney(Math.round(Number(row.prepaid) * 100), row.prepaidCurrency ?? 'RUB', { exact: true })
+								: '—'}
+							{row.daysLeft !== null && `, ${m['suppliers.lasts']({ time: lasting(row.daysLeft) })}`}
+						</span>
 					</Detail>
 					<Detail name={m['suppliers.offers']()}>
 						<Link to={`?supplier=${row.name}`} className="text-sky hover:underline">
