@@ -2,6 +2,7 @@ import type { BookPeriods, ClosedMonth } from '@larek/api/admin/types.gen.ts'
 import { dayAndTime } from '@larek/shared/time.ts'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { monthLabel } from '~/common/days.ts'
 import { reasonsOf } from '~/common/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -79,7 +80,17 @@ function NextMonth({ openMonth, obstacle, requests }: BookPeriods) {
 		<div className="card flex flex-wrap items-center gap-3 px-3.5 py-3">
 			<div className="min-w-0 flex-1">
 				<p className="font-semibold">{m['books.open_month']({ month: monthLabel(openMonth) })}</p>
-				{obstacle && <p className="text-muted">{obstacle}</p>}
+				{obstacle && (
+					<p className="text-muted">
+						{obstacle}{' '}
+						<Link
+							to={`/reconciliation?day=${openMonth}-01&until=${openMonth}-14`}
+							className="text-sky underline underline-offset-3"
+						>
+							{m['books.open_recon']()}
+						</Link>
+					</p>
+				)}
 			</div>
 			<Button look="lamp" icon={Lock} disabled={!!obstacle || isAsked} onClick={() => setOpen(true)}>
 				{m['books.close']()}

@@ -1,10 +1,10 @@
 import type { ReconDays } from '@larek/api/admin/types.gen.ts'
-import { Upload } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '~/api/session.ts'
-import { dayLabel, shift, today } from '~/common/days.ts'
-import { Button } from '~/kit/Button.tsx'
+import { dayLabel, lastDay, shift, today } from '~/common/days.ts'
+import { Button, IconButton } from '~/kit/Button.tsx'
 import { Chips } from '~/kit/Chips.tsx'
 import { useIsPhone } from '~/kit/media.ts'
 import { Page } from '~/kit/Page.tsx'
@@ -34,6 +34,10 @@ export default function ReconPage() {
 	const until = params.get('until') ?? (day > shift(today(), -count) ? today() : day)
 	const link = (nextParty: string, nextDay: string) =>
 		`?${new URLSearchParams({ side, party: nextParty, day: nextDay, until })}`
+	const go = (next: string) => {
+		const end = next > today() ? today() : next
+		setParams({ side, party, day: end, until: end }, { preventScrollReset: true })
+	}
 	const days = useReconDays(shift(until, 1 - count), until)
 	const load = mayLoad && (
 		<Button icon={Upload} onClick={() => setLoading(true)}>
@@ -63,6 +67,23 @@ export default function ReconPage() {
 				</>
 			}
 		>
+			<div className="mb-2 flex items-center gap-2">
+				<IconButton label={m['recon.earlier']()} icon={ChevronLeft} onClick={() => go(shift(until, -count))} />
+				<input
+					type="month"
+					aria-label={m['books.month']()}
+					className="control w-44"
+					value={until.slice(0, 7)}
+					max={today().slice(0, 7)}
+					onChange={(event) => event.target.value && go(lastDay(event.target.value))}
+				/>
+				<IconButton
+					label={m['recon.later']()}
+					icon={ChevronRight}
+					disabled={until >= today()}
+					onClick={() => go(shift(until, count))}
+				/>
+			</div>
 			<QueryBoundary query={days} skeleton={<SkeletonRows rows={5} />}>
 				{(data) => (
 					<Calendar data={data} parties={partiesOf(side, data)} chosen={{ party, day }} {...{ until, count, link }} />
