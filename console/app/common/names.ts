@@ -1,31 +1,13 @@
 // Those the shop works with, by the names operators know them by.
-import { messageByKey } from '@larek/shared/messageByKey.ts'
-import { m } from '~/paraglide/messages.js'
 
-const providers: Record<string, () => string> = {
-	tbank: m['provider.tbank'],
-	payselection: m['provider.payselection'],
-	payin: m['provider.payin'],
-	getpay: m['provider.getpay'],
-	balance: m['provider.balance'],
-}
-const suppliers: Record<string, () => string> = {
-	moogold: m['supplier.moogold'],
-	gamesdrop: m['supplier.gamesdrop'],
-	nsgifts: m['supplier.nsgifts'],
-	rokky: m['supplier.rokky'],
-	operator: m['supplier.operator'],
-}
-const methods: Record<string, () => string> = {
-	tbank_sbp: m['method.tbank_sbp'],
-	tbank_qr: m['method.tbank_qr'],
-	payselection: m['method.payselection'],
-	payin_p2p: m['method.payin_p2p'],
-	payin_form: m['method.payin_form'],
-	payin_external: m['method.payin_external'],
-	getpay: m['method.getpay'],
-	balance: m['method.balance'],
-}
+import { messageByKey } from '@larek/shared/messageByKey.ts'
+import { method } from '~/paraglide/tables/method.ts'
+import { provider } from '~/paraglide/tables/provider.ts'
+import { supplier } from '~/paraglide/tables/supplier.ts'
+
+const providers: Record<string, () => string> = provider
+const suppliers: Record<string, () => string> = supplier
+const methods: Record<string, () => string> = method
 
 export const providerName = (name: string) => messageByKey(providers, name)
 export const supplierName = (name: string) => messageByKey(suppliers, name)

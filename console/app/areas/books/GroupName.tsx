@@ -1,16 +1,7 @@
 import type { BookAccountName, TrialLine } from '@larek/api/admin/types.gen.ts'
-import { m } from '~/paraglide/messages.js'
+import { bookGroup } from '~/paraglide/tables/book_group.ts'
 
-const groups = {
-	money: m['book_group.money'],
-	buyers: m['book_group.buyers'],
-	supply: m['book_group.supply'],
-	earned: m['book_group.earned'],
-	spent: m['book_group.spent'],
-	state: m['book_group.state'],
-	position: m['book_group.position'],
-	equity: m['book_group.equity'],
-}
+const groups = bookGroup
 
 /** What an account is to the shop, in words. */
 export function GroupName({ group }: { group: TrialLine['group'] }) {

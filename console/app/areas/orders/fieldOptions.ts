@@ -1,9 +1,11 @@
 // What the fields of an action offer to choose from, and when they are asked for.
+
 import type { ActionUnit, LetterKind } from '@larek/api/admin/types.gen.ts'
 import { supplierName } from '~/common/names.ts'
 import { unitLabel } from '~/common/orderLabels.ts'
 import { type FieldSpec, type Option, offerOption, rules } from '~/common/SpecDialog.tsx'
 import { m } from '~/paraglide/messages.js'
+import { letter } from '~/paraglide/tables/letter.ts'
 import type { Subject } from './orderActions.ts'
 
 const toOption = ({ id, title, n, state, supplier }: ActionUnit): Option => ({
@@ -27,18 +29,7 @@ export const offerOptions = ({ actions }: Subject): Option[] => {
 	return [...offers.values()].map((offer) => ({ ...offerOption(offer), hint: offer.rejected ?? undefined }))
 }
 
-export const letters: Record<LetterKind, () => string> = {
-	payment_short: m['letter.payment_short'],
-	payment_declined: m['letter.payment_declined'],
-	payment_expired: m['letter.payment_expired'],
-	payment_late: m['letter.payment_late'],
-	paid: m['letter.paid'],
-	delivered: m['letter.delivered'],
-	details_needed: m['letter.details_needed'],
-	details_reminder: m['letter.details_reminder'],
-	refunded: m['letter.refunded'],
-	order_link: m['letter.order_link'],
-}
+export const letters: Record<LetterKind, () => string> = letter
 
 export const isCode = ({ actions, order }: Subject) =>
 	actions.units.some(({ id, canEnd }) => canEnd && order.units.some((unit) => unit.id === id && unit.isCode))

@@ -1,6 +1,8 @@
 import type { ReconDifference, ReconWayName } from '@larek/api/admin/types.gen.ts'
 import { providerName } from '~/common/names.ts'
 import { m } from '~/paraglide/messages.js'
+import { reconKind } from '~/paraglide/tables/recon_kind.ts'
+import { reconWay } from '~/paraglide/tables/recon_way.ts'
 
 const suppliers: Record<string, string> = {
 	moogold: 'MooGold',
@@ -15,23 +17,10 @@ export const bank = 'bank'
 export const partyName = (party: string) =>
 	party === bank ? m['recon.bank']() : (suppliers[party] ?? providerName(party))
 
-const kinds: Record<ReconDifference['kind'], () => string> = {
-	theirs_only: m['recon_kind.theirs_only'],
-	ours_only: m['recon_kind.ours_only'],
-	amount: m['recon_kind.amount'],
-	day: m['recon_kind.day'],
-	commission: m['recon_kind.commission'],
-}
+const kinds: Record<ReconDifference['kind'], () => string> = reconKind
 export const kindName = (kind: ReconDifference['kind']) => kinds[kind]()
 
-const ways: Record<ReconWayName, () => string> = {
-	give: m['recon_way.give'],
-	book: m['recon_way.book'],
-	write_off: m['recon_way.write_off'],
-	accept: m['recon_way.accept'],
-	entry: m['recon_way.entry'],
-	appeared: m['recon_way.appeared'],
-}
+const ways: Record<ReconWayName, () => string> = reconWay
 export const wayName = (way: ReconWayName) => ways[way]()
 
 /** What a way does that books nothing itself. */
