@@ -7,8 +7,9 @@ import type {
 	OrderActions,
 	StaffRef,
 } from '@larek/api/admin/types.gen.ts'
-import { call, useRead, withKey } from '~/api/client.ts'
+import { senderTo, useRead } from '~/api/client.ts'
 import type { SpecValues } from '~/common/SpecDialog.tsx'
+import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 /** An order with what may be done to it. */
 export interface Subject {
@@ -35,98 +36,60 @@ const lines = (value: unknown) =>
 		.map((line) => line.trim())
 		.filter(Boolean)
 
-/** What every action carries: the order, the version it was decided on, why, and the key. */
-function common({ order, actions }: Subject, { reason }: SpecValues, key: string) {
-	return {
-		path: { id: order.id },
-		headers: withKey(key),
-		base: { version: actions.version, reason: reason ?? { code: 'other', text: '' } },
+/**
+ * An action with what every one carries: the order, the version it was decided on, why, and the key; `fields` makes the
+ * rest of the body of what was filled in.
+ */
+const act =
+	<Body extends { version: string; reason: ReasonValue }>(
+		send: (id: number, body: Body, key: string) => Promise<ActionDone>,
+		fields: (values: SpecValues, subject: Subject) => Omit<Body, 'version' | 'reason'>,
+	): Run =>
+	(subject, values, key) => {
+		const decided = { version: subject.actions.version, reason: values.reason ?? { code: 'other', text: '' } }
+		return send(subject.order.id, { ...decided, ...fields(values, subject) } as unknown as Body, key)
 	}
-}
+const nothing = () => ({})
 
 /** How each action is sent. */
 export const runs: Record<string, Run> = {
-	'order.ask': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.askAboutOrder, { ...rest, body: base })
-	},
-	'order.wake': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.wakeOrder, { ...rest, body: base })
-	},
-	'order.retry': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.retryOrder, { ...rest, body: { ...base, units: ids(values.units) } })
-	},
-	'order.reroute': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		const body = { ...base, units: ids(values.units), prefer: numberOr(values.prefer), exclude: ids(values.exclude) }
-		return call(api.rerouteOrder, { ...rest, body })
-	},
-	'order.deliver': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		const cost = String(values.cost ?? '') || null
-		const proof = { proof: String(values.proof ?? ''), picture: null, cost, costCurrency: null }
-		const body = {
-			...base,
-			...proof,
-			units: ids(values.units),
-			codes: lines(values.codes),
-			force: values.force === true,
-		}
-		return call(api.deliverOrder, { ...rest, body })
-	},
-	'order.correct': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.correctOrder, {
-			...rest,
-			body: { ...base, account: String(values.account), serverId: numberOr(values.serverId), serverCustom: null },
-		})
-	},
-	'order.pause': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.pauseOrder, { ...rest, body: { ...base, hours: Number(values.hours) } })
-	},
-	'order.resume': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.resumeOrder, { ...rest, body: base })
-	},
-	'order.cancel': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.cancelOrder, { ...rest, body: base })
-	},
-	'order.replace_code': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		const code = subject.actions.codes.find(({ id }) => id === Number(values.code))
-		const body = {
-			...base,
-			codeId: Number(values.code),
-			isUnit: code?.isUnit ?? false,
-			newCode: String(values.newCode || '') || null,
-		}
-		return call(api.replaceCode, { ...rest, body })
-	},
-	'order.goodwill': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.giveGoodwill, { ...rest, body: { ...base, amount: String(values.amount) } })
-	},
-	'order.letter': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.resendLetter, { ...rest, body: { ...base, kind: values.kind as LetterKind } })
-	},
-	'order.block': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.blockBuyer, {
-			...rest,
-			body: { ...base, what: values.what as BlockWhat, words: String(values.words ?? '') },
-		})
-	},
-	'order.unblock': (subject, values, key) => {
-		const { base, ...rest } = common(subject, values, key)
-		return call(api.unblockBuyer, { ...rest, body: { ...base, what: values.what as BlockWhat } })
-	},
-	'order.note': (subject, values, key) => {
-		const { path, headers } = common(subject, values, key)
-		return call(api.addNote, { path, headers, body: { text: String(values.text), mentions: ids(values.mentions) } })
-	},
+	'order.ask': act(senderTo(api.askAboutOrder), nothing),
+	'order.wake': act(senderTo(api.wakeOrder), nothing),
+	'order.resume': act(senderTo(api.resumeOrder), nothing),
+	'order.cancel': act(senderTo(api.cancelOrder), nothing),
+	'order.retry': act(senderTo(api.retryOrder), ({ units }) => ({ units: ids(units) })),
+	'order.reroute': act(senderTo(api.rerouteOrder), ({ units, prefer, exclude }) => ({
+		units: ids(units),
+		prefer: numberOr(prefer),
+		exclude: ids(exclude),
+	})),
+	'order.deliver': act(senderTo(api.deliverOrder), ({ units, codes, proof, cost, force }) => ({
+		units: ids(units),
+		codes: lines(codes),
+		proof: String(proof ?? ''),
+		picture: null,
+		cost: String(cost ?? '') || null,
+		costCurrency: null,
+		force: force === true,
+	})),
+	'order.correct': act(senderTo(api.correctOrder), ({ account, serverId }) => ({
+		account: String(account),
+		serverId: numberOr(serverId),
+		serverCustom: null,
+	})),
+	'order.pause': act(senderTo(api.pauseOrder), ({ hours }) => ({ hours: Number(hours) })),
+	'order.replace_code': act(senderTo(api.replaceCode), ({ code, newCode }, { actions }) => ({
+		codeId: Number(code),
+		isUnit: actions.codes.find(({ id }) => id === Number(code))?.isUnit ?? false,
+		newCode: String(newCode || '') || null,
+	})),
+	'order.goodwill': act(senderTo(api.giveGoodwill), ({ amount }) => ({ amount: String(amount) })),
+	'order.letter': act(senderTo(api.resendLetter), ({ kind }) => ({ kind: kind as LetterKind })),
+	'order.block': act(senderTo(api.blockBuyer), ({ what, words }) => ({
+		what: what as BlockWhat,
+		words: String(words ?? ''),
+	})),
+	'order.unblock': act(senderTo(api.unblockBuyer), ({ what }) => ({ what: what as BlockWhat })),
+	'order.note': ({ order }, { text, mentions }, key) =>
+		senderTo(api.addNote)(order.id, { text: String(text), mentions: ids(mentions) }, key),
 }

@@ -1,9 +1,9 @@
 import { type ReasonCode, reasonsOf } from '~/common/reasons.ts'
 import type { ActionSpec, FieldSpec } from '~/common/SpecDialog.tsx'
+import { action as words } from '~/paraglide/tables/action.ts'
 import { actionIcons } from './actionIcons.ts'
 import type { Subject } from './orderActions.ts'
 import { fields } from './orderFields.ts'
-import { texts } from './orderTexts.ts'
 
 interface Form {
 	reasons?: ReasonCode[]
@@ -11,22 +11,20 @@ interface Form {
 	bad?: boolean
 }
 
-/** A spec whose words are the messages of its name. */
-function spec(
-	action: string,
-	name: Extract<keyof typeof texts, string>,
-	{ reasons, ...form }: Form,
-): ActionSpec<Subject> {
+type Name<Key> = Key extends `${infer Start}_go` ? Start : never
+
+/** A spec whose words are the messages of its name: the button, what it did, and its consequences. */
+function spec(action: string, name: Name<keyof typeof words>, { reasons, ...form }: Form): ActionSpec<Subject> {
 	const look = actionIcons[action]
 	if (!look) throw new Error(`${action} has no look`)
-	const { go, done, consequences } = texts[name]
+	const consequences = [`${name}_1`, `${name}_2`] as (keyof typeof words)[]
 	return {
 		...look,
 		...form,
 		label: look.label(),
-		submit: go(),
-		done: done(),
-		consequences: () => consequences.map((one) => one()),
+		submit: words[`${name}_go`](),
+		done: words[`${name}_done`](),
+		consequences: () => consequences.filter((one) => one in words).map((one) => (words[one] as () => string)()),
 		reasons: reasons && reasonsOf(...reasons),
 	}
 }
@@ -50,14 +48,14 @@ export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 		reasons: ['wrong_details', 'buyer_asked'],
 		fields: [fields.account, fields.server],
 	}),
-	'order.pause': spec('order.pause', 'pause', { reasons: ['check', 'fraud', 'buyer_asked'], fields: [fields.hours] }),
-	'order.resume': spec('order.resume', 'resume', { reasons: ['check'] }),
+	'order.pause': spec('order.pause', 'hold', { reasons: ['check', 'fraud', 'buyer_asked'], fields: [fields.hours] }),
+	'order.resume': spec('order.resume', 'release', { reasons: ['check'] }),
 	'order.replace_code': spec('order.replace_code', 'replace', {
 		reasons: ['code_invalid', 'buyer_asked'],
 		fields: [fields.code, fields.newCode],
 	}),
 	'order.goodwill': spec('order.goodwill', 'goodwill', { reasons: ['apology'], fields: [fields.amount] }),
-	'order.letter': spec('order.letter', 'letter', { reasons: ['buyer_asked'], fields: [fields.letter] }),
+	'order.letter': spec('order.letter', 'resend', { reasons: ['buyer_asked'], fields: [fields.letter] }),
 	'order.note': spec('order.note', 'note', { fields: [fields.note, fields.mentions] }),
 	'order.wake': spec('order.wake', 'wake', { reasons: ['check'] }),
 	'order.cancel': spec('order.cancel', 'cancel', { bad: true, reasons: ['buyer_asked', 'fraud'] }),
