@@ -4,10 +4,8 @@ import { useNavigate } from 'react-router'
 import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Page } from '~/kit/Page.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { gameColumns } from './columns.tsx'
 import { GameDialog } from './GameDialog.tsx'
@@ -37,22 +35,16 @@ export default function Catalog() {
 				)
 			}
 		>
-			<QueryBoundary query={games} skeleton={<SkeletonRows rows={12} />}>
-				{({ results }) =>
-					results.length === 0 ? (
-						<Empty title={m['catalog.empty']()} hint={m['catalog.empty_hint']()} />
-					) : (
-						<Table
-							label={m['catalog.title']()}
-							columns={gameColumns}
-							rows={results}
-							rowKey={({ id }) => String(id)}
-							rowName={({ title }) => title}
-							to={({ id }) => `/catalog/${id}`}
-						/>
-					)
-				}
-			</QueryBoundary>
+			<QueryTable
+				query={games}
+				skeleton={12}
+				empty={<Empty title={m['catalog.empty']()} hint={m['catalog.empty_hint']()} />}
+				label={m['catalog.title']()}
+				columns={gameColumns}
+				rowKey={({ id }) => String(id)}
+				rowName={({ title }) => title}
+				to={({ id }) => `/catalog/${id}`}
+			/>
 			{open === 'game' && <GameDialog onClose={close} onDone={({ id }) => navigate(`/catalog/${id}`)} />}
 			{open === 'order' && games.data && (
 				<OrderDialog items={games.data.results} send={sendGameOrder} onClose={close} />

@@ -3,10 +3,9 @@ import { dayAndTime } from '@larek/shared/time.ts'
 import { useNavigate } from 'react-router'
 import { Age } from '~/kit/Age.tsx'
 import { Pill } from '~/kit/Pill.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { type Column, Table } from '~/kit/Table.tsx'
+import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { Bar } from './Bar.tsx'
 import { useArticles } from './queries.ts'
@@ -56,22 +55,16 @@ export function Articles() {
 	return (
 		<>
 			<Bar label={m['content.new_article']()} onNew={() => navigate('/content/articles/new')} />
-			<QueryBoundary query={articles} skeleton={<SkeletonRows rows={10} />}>
-				{({ results }) =>
-					results.length === 0 ? (
-						<Empty title={m['content.empty_articles']()} hint={m['content.empty_articles_hint']()} />
-					) : (
-						<Table
-							label={m['content.articles']()}
-							columns={columns}
-							rows={results}
-							rowKey={({ slug }) => slug}
-							rowName={({ header }) => header}
-							to={({ slug }) => `/content/articles/${slug}`}
-						/>
-					)
-				}
-			</QueryBoundary>
+			<QueryTable
+				query={articles}
+				skeleton={10}
+				empty={<Empty title={m['content.empty_articles']()} hint={m['content.empty_articles_hint']()} />}
+				label={m['content.articles']()}
+				columns={columns}
+				rowKey={({ slug }) => slug}
+				rowName={({ header }) => header}
+				to={({ slug }) => `/content/articles/${slug}`}
+			/>
 		</>
 	)
 }

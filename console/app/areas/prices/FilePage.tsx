@@ -7,11 +7,10 @@ import { Button } from '~/kit/Button.tsx'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Chips } from '~/kit/Chips.tsx'
 import { Page } from '~/kit/Page.tsx'
-import { Pager } from '~/kit/Pager.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { lineColumns, stateLabel } from './fileColumns.tsx'
 import { type LinesShown, startApplying, useFileLines, usePriceFile } from './files.ts'
@@ -63,22 +62,15 @@ function Lines({ file }: { file: PriceImport }) {
 					{ value: 'refused', label: m['prices.only_refused']() },
 				]}
 			/>
-			<QueryBoundary query={lines} skeleton={<SkeletonRows rows={8} />}>
-				{({ results, next, previous }) =>
-					results.length === 0 ? (
-						<Empty title={m['prices.no_lines']()} />
-					) : (
-						<Table
-							label={m['prices.lines']()}
-							columns={lineColumns()}
-							rows={results}
-							rowKey={({ line }) => String(line)}
-							rowName={({ title, line }) => title || String(line)}
-							footer={<Pager next={next} previous={previous} />}
-						/>
-					)
-				}
-			</QueryBoundary>
+			<QueryTable
+				query={lines}
+				skeleton={8}
+				empty={<Empty title={m['prices.no_lines']()} />}
+				label={m['prices.lines']()}
+				columns={lineColumns()}
+				rowKey={({ line }) => String(line)}
+				rowName={({ title, line }) => title || String(line)}
+			/>
 		</>
 	)
 }

@@ -1,11 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { useMay } from '~/api/session.ts'
 import { Page } from '~/kit/Page.tsx'
-import { Pager } from '~/kit/Pager.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { fileColumns } from './fileColumns.tsx'
 import { usePriceFiles } from './files.ts'
@@ -23,23 +20,16 @@ export default function PriceFiles() {
 			actions={may('price.write') && <UploadButton />}
 		>
 			<p className="mb-4 max-w-180 text-muted">{m['prices.files_how']()}</p>
-			<QueryBoundary query={files} skeleton={<SkeletonRows rows={6} />}>
-				{({ results, next, previous }) =>
-					results.length === 0 ? (
-						<Empty title={m['prices.no_files']()} hint={m['prices.no_files_hint']()} />
-					) : (
-						<Table
-							label={m['prices.files']()}
-							columns={fileColumns()}
-							rows={results}
-							rowKey={({ id }) => String(id)}
-							rowName={({ name }) => name}
-							to={({ id }) => `/prices/files/${id}`}
-							footer={<Pager next={next} previous={previous} />}
-						/>
-					)
-				}
-			</QueryBoundary>
+			<QueryTable
+				query={files}
+				skeleton={6}
+				empty={<Empty title={m['prices.no_files']()} hint={m['prices.no_files_hint']()} />}
+				label={m['prices.files']()}
+				columns={fileColumns()}
+				rowKey={({ id }) => String(id)}
+				rowName={({ name }) => name}
+				to={({ id }) => `/prices/files/${id}`}
+			/>
 		</Page>
 	)
 }

@@ -2,11 +2,9 @@ import type { PromoBatch } from '@larek/api/admin/types.gen.ts'
 import { useSearchParams } from 'react-router'
 import { Age } from '~/kit/Age.tsx'
 import { Money } from '~/kit/Money.tsx'
-import { Pager } from '~/kit/Pager.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { type Column, Table } from '~/kit/Table.tsx'
+import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { BatchTools } from './BatchTools.tsx'
 import { termOf } from './labels.ts'
@@ -41,22 +39,15 @@ export function BatchList() {
 	const [params] = useSearchParams()
 	const batches = usePromoBatches(params.get('cursor') ?? undefined)
 	return (
-		<QueryBoundary query={batches} skeleton={<SkeletonRows rows={6} />}>
-			{({ results, next, previous }) =>
-				results.length === 0 ? (
-					<Empty title={m['promo.no_batches']()} hint={m['promo.no_batches_hint']()} />
-				) : (
-					<Table
-						label={m['promo.batches']()}
-						columns={columns}
-						rows={results}
-						rowKey={({ id }) => String(id)}
-						rowName={({ title }) => title}
-						to={({ id }) => `/promo?batch=${id}`}
-						footer={<Pager next={next} previous={previous} />}
-					/>
-				)
-			}
-		</QueryBoundary>
+		<QueryTable
+			query={batches}
+			skeleton={6}
+			empty={<Empty title={m['promo.no_batches']()} hint={m['promo.no_batches_hint']()} />}
+			label={m['promo.batches']()}
+			columns={columns}
+			rowKey={({ id }) => String(id)}
+			rowName={({ title }) => title}
+			to={({ id }) => `/promo?batch=${id}`}
+		/>
 	)
 }

@@ -3,11 +3,8 @@ import { useSearchParams } from 'react-router'
 import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { type Filters, useFilters } from '~/kit/filters.ts'
-import { Pager } from '~/kit/Pager.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { columns } from './columns.tsx'
 import { stateOptions } from './labels.ts'
@@ -31,29 +28,24 @@ export function PromoList() {
 	return (
 		<>
 			<FilterBar filters={filters} state={state} search={m['promo.search']()} />
-			<QueryBoundary query={promos} skeleton={<SkeletonRows rows={10} />}>
-				{({ results, next, previous }) =>
-					results.length === 0 ? (
-						<Empty
-							title={m['promo.empty']()}
-							hint={m['promo.empty_hint']()}
-							action={
-								(state.active.length > 0 || state.values.q) && <Button onClick={state.clear}>{m['kit.reset']()}</Button>
-							}
-						/>
-					) : (
-						<Table
-							label={m['promo.title']()}
-							columns={columns}
-							rows={results}
-							rowKey={({ id }) => String(id)}
-							rowName={({ text }) => text}
-							to={({ id }) => `/promo/${id}`}
-							footer={<Pager next={next} previous={previous} />}
-						/>
-					)
+			<QueryTable
+				query={promos}
+				skeleton={10}
+				empty={
+					<Empty
+						title={m['promo.empty']()}
+						hint={m['promo.empty_hint']()}
+						action={
+							(state.active.length > 0 || state.values.q) && <Button onClick={state.clear}>{m['kit.reset']()}</Button>
+						}
+					/>
 				}
-			</QueryBoundary>
+				label={m['promo.title']()}
+				columns={columns}
+				rowKey={({ id }) => String(id)}
+				rowName={({ text }) => text}
+				to={({ id }) => `/promo/${id}`}
+			/>
 		</>
 	)
 }

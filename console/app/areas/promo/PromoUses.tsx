@@ -3,12 +3,10 @@ import { useSearchParams } from 'react-router'
 import { statusLabel, statusTone } from '~/common/orderLabels.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Money } from '~/kit/Money.tsx'
-import { Pager } from '~/kit/Pager.tsx'
 import { Pill } from '~/kit/Pill.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { type Column, Table } from '~/kit/Table.tsx'
+import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useLabel, useTone } from './labels.ts'
 import { usePromoUses } from './queries.ts'
@@ -44,23 +42,16 @@ export function PromoUses({ id }: { id: number }) {
 	return (
 		<section>
 			<h2 className="mb-2 text-sm">{m['promo.who']()}</h2>
-			<QueryBoundary query={uses} skeleton={<SkeletonRows rows={4} />}>
-				{({ results, next, previous }) =>
-					results.length === 0 ? (
-						<Empty title={m['promo.no_uses']()} hint={m['promo.no_uses_hint']()} />
-					) : (
-						<Table
-							label={m['promo.who']()}
-							columns={columns}
-							rows={results}
-							rowKey={({ orderId }) => String(orderId)}
-							rowName={({ orderId }) => m['order.title']({ id: orderId })}
-							to={({ orderId }) => `/orders/${orderId}`}
-							footer={<Pager next={next} previous={previous} />}
-						/>
-					)
-				}
-			</QueryBoundary>
+			<QueryTable
+				query={uses}
+				skeleton={4}
+				empty={<Empty title={m['promo.no_uses']()} hint={m['promo.no_uses_hint']()} />}
+				label={m['promo.who']()}
+				columns={columns}
+				rowKey={({ orderId }) => String(orderId)}
+				rowName={({ orderId }) => m['order.title']({ id: orderId })}
+				to={({ orderId }) => `/orders/${orderId}`}
+			/>
 		</section>
 	)
 }

@@ -5,11 +5,8 @@ import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { type Filters, useFilters } from '~/kit/filters.ts'
 import { Page } from '~/kit/Page.tsx'
-import { Pager } from '~/kit/Pager.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { columns } from './columns.tsx'
 import { useRefunds } from './queries.ts'
@@ -32,26 +29,21 @@ export default function Refunds() {
 	return (
 		<Page title={m['refunds.title']()} live>
 			<FilterBar filters={filters} state={state} />
-			<QueryBoundary query={refunds} skeleton={<SkeletonRows rows={10} />}>
-				{({ results, next, previous }) =>
-					results.length === 0 ? (
-						<Empty
-							title={m['refunds.empty']()}
-							hint={m['refunds.empty_hint']()}
-							action={state.active.length > 0 && <Button onClick={state.clear}>{m['kit.reset']()}</Button>}
-						/>
-					) : (
-						<Table
-							label={m['refunds.title']()}
-							columns={columns}
-							rows={results}
-							rowKey={({ kind, id }) => `${kind}-${id}`}
-							rowName={({ id }) => `${m['refunds.title']()} ${id}`}
-							footer={<Pager next={next} previous={previous} />}
-						/>
-					)
+			<QueryTable
+				query={refunds}
+				skeleton={10}
+				empty={
+					<Empty
+						title={m['refunds.empty']()}
+						hint={m['refunds.empty_hint']()}
+						action={state.active.length > 0 && <Button onClick={state.clear}>{m['kit.reset']()}</Button>}
+					/>
 				}
-			</QueryBoundary>
+				label={m['refunds.title']()}
+				columns={columns}
+				rowKey={({ kind, id }) => `${kind}-${id}`}
+				rowName={({ id }) => `${m['refunds.title']()} ${id}`}
+			/>
 		</Page>
 	)
 }

@@ -5,11 +5,9 @@ import { useMay } from '~/api/session.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Money } from '~/kit/Money.tsx'
-import { Pager } from '~/kit/Pager.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { type Column, Table } from '~/kit/Table.tsx'
+import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useBatches } from './queries.ts'
 import { VoidDialog } from './VoidDialog.tsx'
@@ -21,25 +19,18 @@ export function Batches() {
 	const may = useMay()
 	const [voiding, setVoiding] = useState<number>()
 	return (
-		<QueryBoundary query={batches} skeleton={<SkeletonRows rows={8} />}>
-			{({ results, next, previous }) =>
-				results.length === 0 ? (
-					<Empty title={m['stock.no_batches']()} hint={m['stock.no_batches_hint']()} />
-				) : (
-					<>
-						<Table
-							label={m['stock.tab_batches']()}
-							columns={batchColumns(may('code.void') ? setVoiding : undefined)}
-							rows={results}
-							rowKey={({ id }) => String(id)}
-							rowName={({ id }) => String(id)}
-							footer={<Pager next={next} previous={previous} />}
-						/>
-						{voiding && <VoidDialog what="batch" id={voiding} onClose={() => setVoiding(undefined)} />}
-					</>
-				)
-			}
-		</QueryBoundary>
+		<>
+			<QueryTable
+				query={batches}
+				skeleton={8}
+				empty={<Empty title={m['stock.no_batches']()} hint={m['stock.no_batches_hint']()} />}
+				label={m['stock.tab_batches']()}
+				columns={batchColumns(may('code.void') ? setVoiding : undefined)}
+				rowKey={({ id }) => String(id)}
+				rowName={({ id }) => String(id)}
+			/>
+			{voiding && <VoidDialog what="batch" id={voiding} onClose={() => setVoiding(undefined)} />}
+		</>
 	)
 }
 

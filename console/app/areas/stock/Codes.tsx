@@ -7,12 +7,10 @@ import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { type Filters, useFilters } from '~/kit/filters.ts'
-import { Pager } from '~/kit/Pager.tsx'
 import { Pill } from '~/kit/Pill.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { type Column, Table } from '~/kit/Table.tsx'
+import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { stateLabel, stateTones } from './labels.ts'
 import { useCodes } from './queries.ts'
@@ -43,29 +41,24 @@ export function Codes() {
 	return (
 		<>
 			<FilterBar filters={filters} state={state} />
-			<QueryBoundary query={codes} skeleton={<SkeletonRows rows={10} />}>
-				{({ results, next, previous }) =>
-					results.length === 0 ? (
-						<Empty
-							title={m['stock.no_codes']()}
-							hint={m['stock.no_codes_hint']()}
-							action={<Button onClick={state.clear}>{m['kit.reset']()}</Button>}
-						/>
-					) : (
-						<Table
-							label={m['stock.tab_codes']()}
-							columns={codeColumns({
-								onVoid: may('code.void') ? setVoiding : undefined,
-								onReveal: may('code.reveal') ? setRevealing : undefined,
-							})}
-							rows={results}
-							rowKey={({ id }) => String(id)}
-							rowName={({ id }) => String(id)}
-							footer={<Pager next={next} previous={previous} />}
-						/>
-					)
+			<QueryTable
+				query={codes}
+				skeleton={10}
+				empty={
+					<Empty
+						title={m['stock.no_codes']()}
+						hint={m['stock.no_codes_hint']()}
+						action={<Button onClick={state.clear}>{m['kit.reset']()}</Button>}
+					/>
 				}
-			</QueryBoundary>
+				label={m['stock.tab_codes']()}
+				columns={codeColumns({
+					onVoid: may('code.void') ? setVoiding : undefined,
+					onReveal: may('code.reveal') ? setRevealing : undefined,
+				})}
+				rowKey={({ id }) => String(id)}
+				rowName={({ id }) => String(id)}
+			/>
 			{revealing && <RevealDialog id={revealing} onClose={hide} />}
 			{voiding && <VoidDialog what="code" id={voiding} onClose={() => setVoiding(undefined)} />}
 		</>

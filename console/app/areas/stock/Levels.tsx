@@ -6,10 +6,9 @@ import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { lasting } from '~/kit/duration.ts'
 import { Pill, Tag } from '~/kit/Pill.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { type Column, Table } from '~/kit/Table.tsx'
+import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { LoadDialog } from './LoadDialog.tsx'
 import { daysTone } from './labels.ts'
@@ -21,24 +20,18 @@ export function Levels() {
 	const may = useMay()
 	const [loading, setLoading] = useState<StockRow>()
 	return (
-		<QueryBoundary query={stock} skeleton={<SkeletonRows rows={8} />}>
-			{({ results }) =>
-				results.length === 0 ? (
-					<Empty title={m['stock.empty']()} hint={m['stock.empty_hint']()} />
-				) : (
-					<>
-						<Table
-							label={m['stock.title']()}
-							columns={levelColumns(may('code.load') ? setLoading : undefined)}
-							rows={results}
-							rowKey={({ productId }) => String(productId)}
-							rowName={({ title }) => title}
-						/>
-						{loading && <LoadDialog row={loading} onClose={() => setLoading(undefined)} />}
-					</>
-				)
-			}
-		</QueryBoundary>
+		<>
+			<QueryTable
+				query={stock}
+				skeleton={8}
+				empty={<Empty title={m['stock.empty']()} hint={m['stock.empty_hint']()} />}
+				label={m['stock.title']()}
+				columns={levelColumns(may('code.load') ? setLoading : undefined)}
+				rowKey={({ productId }) => String(productId)}
+				rowName={({ title }) => title}
+			/>
+			{loading && <LoadDialog row={loading} onClose={() => setLoading(undefined)} />}
+		</>
 	)
 }
 

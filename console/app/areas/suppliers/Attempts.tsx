@@ -5,12 +5,10 @@ import { supplierName } from '~/common/names.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Chips } from '~/kit/Chips.tsx'
 import { Copy } from '~/kit/Copy.tsx'
-import { Pager } from '~/kit/Pager.tsx'
 import { Pill, type Tone } from '~/kit/Pill.tsx'
-import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { QueryTable } from '~/kit/QueryTable.tsx'
 import { Empty } from '~/kit/states.tsx'
-import { type Column, Table } from '~/kit/Table.tsx'
+import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useAttempts } from './queries.ts'
 
@@ -32,22 +30,15 @@ export function Attempts({ supplier }: { supplier: string }) {
 					...Object.entries(attemptStates).map(([value, one]) => ({ value, label: one.label() })),
 				]}
 			/>
-			<QueryBoundary query={attempts} skeleton={<SkeletonRows rows={8} />}>
-				{({ results, next, previous }) =>
-					results.length === 0 ? (
-						<Empty title={m['suppliers.no_attempts']()} hint={m['suppliers.no_attempts_hint']()} />
-					) : (
-						<Table
-							label={label}
-							columns={attemptColumns()}
-							rows={results}
-							rowKey={({ id }) => String(id)}
-							rowName={({ orderId }) => String(orderId)}
-							footer={<Pager next={next} previous={previous} />}
-						/>
-					)
-				}
-			</QueryBoundary>
+			<QueryTable
+				query={attempts}
+				skeleton={8}
+				empty={<Empty title={m['suppliers.no_attempts']()} hint={m['suppliers.no_attempts_hint']()} />}
+				label={label}
+				columns={attemptColumns()}
+				rowKey={({ id }) => String(id)}
+				rowName={({ orderId }) => String(orderId)}
+			/>
 		</>
 	)
 }
