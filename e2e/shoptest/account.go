@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"larek/e2e/accounts"
 	"larek/internal/email"
 )
 
@@ -48,4 +49,15 @@ func (m *Mailbox) ConfirmToken(address string) string {
 		}
 	}
 	return ""
+}
+
+// checkAccounts checks that what each provider holds and each supplier has received, by
+// its own journal, is what the ledger contains, in every currency and to the last
+// unit.
+func (s *Shop) checkAccounts(ctx context.Context) ([]string, error) {
+	booked, err := accounts.Booked(ctx, s.Pool)
+	if err != nil {
+		return nil, err
+	}
+	return accounts.Differences(accounts.Recorded(s.Sandbox.Record().Entries), booked), nil
 }

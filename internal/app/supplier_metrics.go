@@ -8,6 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"larek/internal/delivery"
+	"larek/internal/monitor"
 )
 
 var (
@@ -49,4 +50,16 @@ func (m supplierMetrics) Collect(ch chan<- prometheus.Metric) {
 	if n, err := m.dispatch.CountForced(ctx); err == nil {
 		ch <- prometheus.MustNewConstMetric(forcedTries, prometheus.GaugeValue, float64(n))
 	}
+}
+
+// newMonitor returns the metrics of what the shop is like now.
+func (s *Services) newMonitor() monitor.Collector {
+	return monitor.Collector{Pool: s.in.Read, Clock: s.in.Clock, Log: s.in.Log, Queue: func(ctx context.Context) (map[string]int, int, error) {
+		counts, late, err := s.Operations.Queue.Counts(ctx)
+		kinds := make(map[string]int, len(counts))
+		for kind, n := range counts {
+			kinds[string(kind)] = n
+		}
+		return kinds, late, err
+	}}
 }

@@ -2,7 +2,10 @@
 // gifts.
 package catalog
 
-import "larek/internal/catalog/catalogdb"
+import (
+	"larek/internal/catalog/catalogdb"
+	"larek/internal/problem"
+)
 
 // The kinds of games; a product is of its game's kind.
 const (
@@ -47,3 +50,10 @@ type Page[T any] struct {
 	Count int64
 	Items []T
 }
+
+// Errors shown to the buyer.
+var (
+	ErrGameNotFound    = problem.New(problem.NotFound, "game.not_found", "Такой игры нет на витрине.")
+	ErrProductNotFound = problem.New(problem.NotFound, "product.not_found", "Такого товара нет на витрине.")
+	ErrGiftNotFound    = problem.New(problem.NotFound, "gift.not_found", "Такого подарка нет на витрине.")
+)

@@ -3,6 +3,8 @@ package ordersearch
 import (
 	"context"
 	"fmt"
+	"strings"
+	"time"
 
 	"larek/internal/ordersearch/ordersearchdb"
 	"larek/internal/picture"
@@ -64,3 +66,45 @@ func (s *Service) Count(ctx context.Context, f Filter) (Count, error) {
 	}
 	return Count{Orders: min(len(found.ids), MaxCount), IsMore: found.isShort || len(found.ids) > MaxCount}, nil
 }
+
+// Place is a place in a list: what comes after it, towards older or newer rows. The
+// caller hands it out signed and bound to what was asked for.
+type Place struct {
+	Newer bool       `json:"n,omitempty"`
+	ID    int64      `json:"i"`
+	Kind  string     `json:"k,omitempty"` // of a fact
+	At    *time.Time `json:"a,omitempty"` // of a fact: facts have no common number
+}
+
+const hidden = "***"
+
+// MaskEmail hides the middle of the name in an address: "d***v@box.example".
+func MaskEmail(address string) string {
+	name, host, found := strings.Cut(address, "@")
+	if !found || name == "" {
+		return maskMiddle(address, 1)
+	}
+	return maskMiddle(name, 1) + "@" + host
+}
+
+// MaskPlayer hides the middle of a player's ID or login: "71***36". By its ends an
+// operator recognises what the buyer reads out.
+func MaskPlayer(player string) string { return maskMiddle(player, 2) }
+
+// maskMiddle leaves ends characters at both ends, and of short texts fewer.
+func maskMiddle(s string, ends int) string {
+	r := []rune(s)
+	switch {
+	case len(r) == 0:
+		return ""
+	case len(r) > 3*ends:
+		return string(r[:ends]) + hidden + string(r[len(r)-ends:])
+	case len(r) > ends:
+		return string(r[:1]) + hidden
+	default:
+		return hidden
+	}
+}
+
+// lower returns a text as the indexes have it.
+func lower(s string) string { return strings.ToLower(s) }

@@ -78,3 +78,71 @@ func names[T ~string](list *[]T) []string {
 	}
 	return all
 }
+
+// ListFacts answers GET /api/admin/orders/{id}/facts/.
+func (h *Handlers) ListFacts(ctx context.Context, r adminapi.ListFactsRequestObject) (adminapi.ListFactsResponseObject, error) {
+	var sources []ordersearch.Source
+	for _, s := range names(r.Params.Source) {
+		sources = append(sources, ordersearch.Source(s))
+	}
+	filter := []any{r.ID, sources}
+	var from *ordersearch.Place
+	if err := h.Cursors.Decode("facts", filter, r.Params.Cursor, &from); err != nil {
+		return nil, err
+	}
+	page, err := h.Search.Facts(ctx, r.ID, sources, from)
+	if err != nil {
+		return nil, err
+	}
+	list := adminapi.FactList{Results: make([]adminapi.Fact, len(page.Facts)), Counts: []adminapi.FactCount{}}
+	for i, f := range page.Facts {
+		list.Results[i] = factShape(f)
+	}
+	for _, s := range ordersearch.Sources {
+		list.Counts = append(list.Counts, adminapi.FactCount{Source: adminapi.FactSource(s), Count: page.Counts[s]})
+	}
+	list.Next, err = h.Cursors.Encode("facts", filter, page.Older)
+	return adminapi.ListFacts200JSONResponse(list), err
+}
+
+func factShape(f ordersearch.Fact) adminapi.Fact {
+	shape := adminapi.Fact{
+		Source: adminapi.FactSource(f.Source), Kind: adminapi.FactKind(f.Kind), ID: f.ID, At: f.At, Times: f.Times, Title: f.Title, Text: f.Text, Actor: optional(f.Actor),
+	}
+	if f.Amount != nil {
+		shape.Amount = new(sumShape(*f.Amount))
+	}
+	return shape
+}
+
+// GetFact answers GET /api/admin/facts/{kind}/{id}/.
+func (h *Handlers) GetFact(ctx context.Context, r adminapi.GetFactRequestObject) (adminapi.GetFactResponseObject, error) {
+	record, err := h.Search.Record(ctx, string(r.Kind), r.ID)
+	return adminapi.GetFact200JSONResponse{Kind: r.Kind, ID: r.ID, Record: string(record)}, err
+}
+
+// Find answers POST /api/admin/find/. What is looked for is in the body, so that no
+// access log has it.
+func (h *Handlers) Find(ctx context.Context, r adminapi.FindRequestObject) (adminapi.FindResponseObject, error) {
+	who := Actor(ctx)
+	found, err := h.Search.Find(ctx, r.Body.Text, ordersearch.FindOptions{Personal: who.Can(staff.PIIRead), Customers: who.Can(staff.CustomerRead)})
+	if err != nil {
+		return nil, err
+	}
+	answer := adminapi.Finding{Results: make([]adminapi.FoundThing, len(found.Results)), Tried: foundBy(found.Tried), Withheld: foundBy(found.Withheld)}
+	for i, f := range found.Results {
+		answer.Results[i] = adminapi.FoundThing{Kind: adminapi.FoundThingKind(f.Kind), ID: f.ID, Why: adminapi.FoundBy(f.Why), Title: f.Title}
+		if f.Row != nil {
+			answer.Results[i].Order = new(rowShape(f.Row, h.Clock()))
+		}
+	}
+	return adminapi.Find200JSONResponse(answer), nil
+}
+
+func foundBy(all []ordersearch.Why) []adminapi.FoundBy {
+	names := make([]adminapi.FoundBy, len(all))
+	for i, w := range all {
+		names[i] = adminapi.FoundBy(w)
+	}
+	return names
+}

@@ -1,10 +1,13 @@
 package httpapitest
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // wholeRun is a test that lasts as long as the binary: what it opens is closed by
@@ -50,4 +53,33 @@ func SharedShop(t *testing.T) *Shop {
 	mine := *shared
 	mine.T = t
 	return &mine
+}
+
+// Clock shows Noon, and later only when a test advances it.
+type Clock struct{ passed atomic.Int64 }
+
+// Now implements clock.Clock.
+func (c *Clock) Now() time.Time { return Noon.Add(time.Duration(c.passed.Load())) }
+
+// Advance moves the clock.
+func (c *Clock) Advance(d time.Duration) { c.passed.Add(int64(d)) }
+
+// LogBuffer collects log lines of a running server.
+type LogBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (s *LogBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+// String returns all lines.
+func (s *LogBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
 }

@@ -117,3 +117,17 @@ func (rs *Responder) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		slog.String("request_id", RequestID(r.Context())), slog.Any("error", err))
 	Write(w, ErrInternal)
 }
+
+type requestIDKey struct{}
+
+// WithRequestID returns a context with the ID of a request, which is in every log
+// line about it.
+func WithRequestID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, requestIDKey{}, id)
+}
+
+// RequestID returns the ID of the request, or an empty string outside one.
+func RequestID(ctx context.Context) string {
+	id, _ := ctx.Value(requestIDKey{}).(string)
+	return id
+}
