@@ -15,6 +15,7 @@ import (
 	"larek/internal/desk/deskdb"
 	"larek/internal/desk/orders"
 	"larek/internal/desk/refunds"
+	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/ordersearch"
@@ -64,7 +65,7 @@ func (o *Service) fillDelivery(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 	}
 	d.Cost = &Cost{Expected: cost, IsKnown: cost.TenThousandths > 0 && who.Can(staff.MarginRead), Price: s.PriceOf(units)}
 	const one = 10_000
-	worth, known, err := o.OrderActions.Ledger.Worth(ctx, tx, one, cost.Currency, s.Now)
+	worth, known, err := ledger.Worth(ctx, tx, one, cost.Currency, s.Now)
 	if known {
 		d.Cost.Rate = worth.String()
 	}
@@ -134,7 +135,7 @@ func (o *Service) fillCost(ctx context.Context, tx pgx.Tx, who staff.Actor, d *D
 		if err != nil {
 			return fmt.Errorf("cost of offer %d: %w", d.Item.ID, err)
 		}
-		worth, known, err := o.OrderActions.Ledger.Worth(ctx, tx, cost.TenThousandths, cost.Currency, o.Desk.Now())
+		worth, known, err := ledger.Worth(ctx, tx, cost.TenThousandths, cost.Currency, o.Desk.Now())
 		if err != nil {
 			return err
 		}
