@@ -20,7 +20,6 @@ const maxMethods = 40
 var large = map[string]int{
 	"internal/payment.Service":     140,
 	"internal/delivery.Dispatcher": 100,
-	"internal/sandbox/core.Server": 80,
 }
 
 // embedding lists the structs that embed a service, with the reason.

@@ -68,13 +68,13 @@ func (c *console) actAsBank(r *http.Request, provider, reference string, amount 
 		return c.apply(provider, reference, core.PayAction{Action: core.ChargeBack, Amount: amount})
 	case "refuse_refund":
 		fault.Kind = core.Refuse
-		return c.core.AddFault(fault)
+		return c.core.Faults.Add(fault)
 	case "slow_refund":
 		fault.Kind, fault.SlowMS = core.Slow, slowRefundMS
-		return c.core.AddFault(fault)
+		return c.core.Faults.Add(fault)
 	case "notice_first":
 		fault.Kind, fault.SlowMS = core.NoticeFirst, noticeFirstMS
-		return c.core.AddFault(fault)
+		return c.core.Faults.Add(fault)
 	case "status_lags":
 		c.core.SetStatusLag(provider, statusLag)
 		return nil
@@ -95,6 +95,6 @@ func (c *console) apply(provider, reference string, a core.PayAction) error {
 		if inv == nil {
 			return core.ErrNoInvoice
 		}
-		return c.core.Apply(st, inv, a)
+		return c.core.Payments.Apply(st, inv, a)
 	})
 }

@@ -42,9 +42,9 @@ func (c *console) controlRoutes(r chi.Router) {
 	r.Post("/pay", c.pay)
 	r.Post("/auto", c.setAutopay)
 	r.Post("/faults", c.addFault)
-	r.Get("/faults", func(w http.ResponseWriter, _ *http.Request) { core.WriteJSON(w, http.StatusOK, c.core.Faults()) })
+	r.Get("/faults", func(w http.ResponseWriter, _ *http.Request) { core.WriteJSON(w, http.StatusOK, c.core.Faults.List()) })
 	r.Delete("/faults", func(w http.ResponseWriter, _ *http.Request) {
-		c.core.ClearFaults()
+		c.core.Faults.Clear()
 		w.WriteHeader(http.StatusNoContent)
 	})
 	r.Post("/status", c.setStatusLag)

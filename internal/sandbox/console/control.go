@@ -54,7 +54,7 @@ func (c *console) pay(w http.ResponseWriter, r *http.Request) {
 		if inv == nil {
 			return core.ErrNoInvoice
 		}
-		if err := c.core.Apply(st, inv, a); err != nil {
+		if err := c.core.Payments.Apply(st, inv, a); err != nil {
 			return err
 		}
 		view = c.invoiceJSON(inv)
@@ -70,7 +70,7 @@ func (c *console) invoiceJSON(inv *core.Invoice) json.RawMessage {
 	return core.MustJSON(struct {
 		core.Invoice
 		PayURL string `json:"pay_url"`
-	}{shown, c.core.PayURL(inv)})
+	}{shown, c.core.Payments.PayURL(inv)})
 }
 
 func (c *console) setAutopay(w http.ResponseWriter, r *http.Request) {
@@ -82,7 +82,7 @@ func (c *console) setAutopay(w http.ResponseWriter, r *http.Request) {
 		core.ControlError(w, http.StatusBadRequest, fmt.Errorf("unknown provider %q", rule.Provider))
 		return
 	}
-	c.core.SetAutopay(rule)
+	c.core.Payments.SetAutopay(rule)
 	core.WriteJSON(w, http.StatusOK, rule)
 }
 
@@ -91,7 +91,7 @@ func (c *console) addFault(w http.ResponseWriter, r *http.Request) {
 	if !core.ReadCommand(w, r, &fault) {
 		return
 	}
-	if err := c.core.AddFault(fault); err != nil {
+	if err := c.core.Faults.Add(fault); err != nil {
 		core.ControlError(w, http.StatusBadRequest, err)
 		return
 	}

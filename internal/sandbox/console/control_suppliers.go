@@ -14,13 +14,13 @@ func (c *console) setSupplierRule(w http.ResponseWriter, r *http.Request) {
 	if !core.ReadCommand(w, r, &command) {
 		return
 	}
-	if err := c.core.CheckRule(command); err != nil {
+	if err := c.core.Suppliers.CheckRule(command); err != nil {
 		core.ControlError(w, http.StatusBadRequest, err)
 		return
 	}
 	var view core.RuleCommand
 	err := c.core.Do(func(st *core.State) error {
-		view = c.core.ChangeRule(st, command.Supplier, func(rule *core.SupplierRule) {
+		view = c.core.Suppliers.ChangeRule(st, command.Supplier, func(rule *core.SupplierRule) {
 			command.Apply(rule, st.Spent(command.Supplier))
 		})
 		return nil
@@ -40,7 +40,7 @@ func (c *console) endOrder(w http.ResponseWriter, r *http.Request) {
 	}
 	var view json.RawMessage
 	err := c.core.Do(func(st *core.State) error {
-		o, err := c.core.ApplyOrderCommand(st, command)
+		o, err := c.core.Suppliers.ApplyOrderCommand(st, command)
 		if err == nil {
 			view = core.MustJSON(o)
 		}

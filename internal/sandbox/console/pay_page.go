@@ -116,7 +116,7 @@ func (c *console) payPressed(w http.ResponseWriter, r *http.Request) {
 		if inv == nil {
 			return core.ErrNoInvoice
 		}
-		if err := c.core.Apply(st, inv, a); err != nil {
+		if err := c.core.Payments.Apply(st, inv, a); err != nil {
 			return err
 		}
 		switch {

@@ -48,7 +48,7 @@ func (c *console) suppliersPage(w http.ResponseWriter, _ *http.Request) {
 		Orders    []orderView
 	}{Title: "Поставщики"}
 	err := c.core.Do(func(st *core.State) error {
-		for _, s := range c.core.Suppliers() {
+		for _, s := range c.core.Suppliers.All() {
 			page.Suppliers = append(page.Suppliers, c.viewSupplier(st, s))
 		}
 		for _, o := range slices.Backward(newest(st.Orders())) {
@@ -60,7 +60,7 @@ func (c *console) suppliersPage(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (c *console) viewSupplier(st *core.State, s core.Supplier) supplierView {
-	rule, balance := c.core.Rule(s.Name()), c.core.Balance(st, s.Name())
+	rule, balance := c.core.Suppliers.Rule(s.Name()), c.core.Suppliers.Balance(st, s.Name())
 	v := supplierView{
 		Name: s.Name(), Title: s.Traits().Title, Balance: dollars(balance), Down: rule.Down,
 		ByHand: rule.Processing < 0, Broke: balance <= 0, Dearer: rule.PriceUp > 0, Creeping: rule.OrderUp > 0,
@@ -79,13 +79,13 @@ func (c *console) viewSupplier(st *core.State, s core.Supplier) supplierView {
 }
 
 func (c *console) viewOrder(o *core.SupplierOrder) orderView {
-	s, _ := c.core.Supplier(o.Supplier)
-	state, rule := s.CurrentState(o, c.core.Now()), c.core.Rule(o.Supplier)
+	s, _ := c.core.Suppliers.Named(o.Supplier)
+	state, rule := s.CurrentState(o, c.core.Now()), c.core.Suppliers.Rule(o.Supplier)
 	v := orderView{
 		Supplier: o.Supplier, Name: s.Traits().Title, Key: o.Key, SKU: o.SKU, Title: o.Title,
 		Account: strings.TrimSpace(o.Account + " " + o.Server), Price: dollars(o.Price), At: core.PageTime(o.Opened),
 		State: string(state), StateText: orderTexts[state], Active: state == core.OrderProcessing,
-		Calls: c.core.CallbackURL(o.Supplier) != "", InStock: !rule.OutOfStock[o.SKU],
+		Calls: c.core.Suppliers.CallbackURL(o.Supplier) != "", InStock: !rule.OutOfStock[o.SKU],
 	}
 	var calls []string
 	for _, n := range o.Notices {
@@ -101,7 +101,7 @@ func dollars(u core.USD) string { return strings.Replace(u.String(), ".", ",", 1
 // suppliersPressed performs the action of a button and shows the page again,
 // also if the action is not possible any more.
 func (c *console) suppliersPressed(w http.ResponseWriter, r *http.Request) {
-	s, known := c.core.Supplier(r.PostFormValue("supplier"))
+	s, known := c.core.Suppliers.Named(r.PostFormValue("supplier"))
 	if !known {
 		http.Error(w, "Такого поставщика нет.", http.StatusNotFound)
 		return
@@ -112,19 +112,19 @@ func (c *console) suppliersPressed(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case changes:
 		err = c.core.Do(func(st *core.State) error {
-			c.core.ChangeRule(st, s.Name(), func(rule *core.SupplierRule) { change(rule, s, st.Spent(s.Name())) })
+			c.core.Suppliers.ChangeRule(st, s.Name(), func(rule *core.SupplierRule) { change(rule, s, st.Spent(s.Name())) })
 			return nil
 		})
 	case action == "stock":
 		err = c.core.Do(func(st *core.State) error {
-			c.core.ChangeRule(st, s.Name(), func(rule *core.SupplierRule) { toggleStock(rule, sku) })
+			c.core.Suppliers.ChangeRule(st, s.Name(), func(rule *core.SupplierRule) { toggleStock(rule, sku) })
 			return nil
 		})
 	case action == "hang_up":
-		err = c.core.AddFault(core.Fault{Provider: s.Name(), Operation: "create", Kind: core.Slow, Count: 1, SlowMS: disconnectMS})
+		err = c.core.Faults.Add(core.Fault{Provider: s.Name(), Operation: "create", Kind: core.Slow, Count: 1, SlowMS: disconnectMS})
 	default:
 		err = c.core.Do(func(st *core.State) error {
-			_, err := c.core.ApplyOrderCommand(st,
+			_, err := c.core.Suppliers.ApplyOrderCommand(st,
 				core.OrderCommand{Supplier: s.Name(), Key: r.PostFormValue("key"), Action: core.OrderAction(action)})
 			return err
 		})

@@ -45,29 +45,36 @@ type PayAction struct {
 	Webhook Webhook
 }
 
+// Payments are the invoices of the played payment providers, and what buyers and banks do
+// with them.
+type Payments struct {
+	server  *Server
+	autopay autopay
+}
+
 // lateBy is how long after the expiry of an invoice a late buyer pays.
 const lateBy = time.Second
 
 // Apply performs an action on an invoice. It returns a Refusal if that is not
 // possible.
-func (s *Server) Apply(st *State, inv *Invoice, a PayAction) error {
-	now := s.now()
+func (ps *Payments) Apply(st *State, inv *Invoice, a PayAction) error {
+	now := ps.server.now()
 	provider := st.providers[inv.Provider]
 	switch a.Action {
 	case PayLate:
-		return s.payLate(st, inv, a, now)
+		return ps.payLate(st, inv, a, now)
 	case Expire:
 		if inv.Status != StatusOpen && inv.Status != StatusPartial {
 			return Refusal("the invoice is " + string(inv.Status))
 		}
-		s.write(st, JournalEntry{What: Closed, Reason: string(StatusExpired), At: now}, inv)
+		ps.write(st, JournalEntry{What: Closed, Reason: string(StatusExpired), At: now}, inv)
 		return nil
 	case RefundInCabinet:
-		return s.refundInCabinet(st, inv, a)
+		return ps.refundInCabinet(st, inv, a)
 	case ChargeBack:
-		return s.chargeBack(st, inv, a)
+		return ps.chargeBack(st, inv, a)
 	case Void:
-		return s.void(st, inv, a)
+		return ps.void(st, inv, a)
 	}
 	if status := inv.StatusAt(now); status != StatusOpen && status != StatusPartial {
 		return Refusal("the invoice is " + string(status))
@@ -75,22 +82,22 @@ func (s *Server) Apply(st *State, inv *Invoice, a PayAction) error {
 	rest := inv.Amount - inv.Taken()
 	switch a.Action {
 	case Pay:
-		s.collect(st, inv, orAmount(a.Amount, rest), a.Webhook)
+		ps.collect(st, inv, orAmount(a.Amount, rest), a.Webhook)
 	case PayTwice:
 		if !provider.Traits().ManyPayments {
 			return Refusal("the protocol knows one payment for an invoice")
 		}
-		s.collect(st, inv, rest, a.Webhook)
-		s.collect(st, inv, inv.Amount, a.Webhook)
+		ps.collect(st, inv, rest, a.Webhook)
+		ps.collect(st, inv, inv.Amount, a.Webhook)
 	case OtherAmount:
-		s.collect(st, inv, orAmount(a.Amount, ReducedAmount(rest)), a.Webhook)
+		ps.collect(st, inv, orAmount(a.Amount, ReducedAmount(rest)), a.Webhook)
 	case PartOnly:
 		if !provider.Traits().PartialPayments {
 			return Refusal("the protocol knows no partial payments")
 		}
-		s.collect(st, inv, orAmount(a.Amount, max(1, rest/2)), a.Webhook)
+		ps.collect(st, inv, orAmount(a.Amount, max(1, rest/2)), a.Webhook)
 	case Decline:
-		s.write(st, JournalEntry{
+		ps.write(st, JournalEntry{
 			What: Declined, At: now, Payment: provider.PaymentID(inv, st.Next()), Amount: inv.Amount,
 			Currency: inv.Currency, Reason: "Недостаточно средств", Webhook: &a.Webhook,
 		}, inv)
@@ -106,15 +113,15 @@ func ReducedAmount(rest money.Minor) money.Minor {
 }
 
 // collect takes the buyer's money.
-func (s *Server) collect(st *State, inv *Invoice, amount money.Minor, webhook Webhook) {
+func (ps *Payments) collect(st *State, inv *Invoice, amount money.Minor, webhook Webhook) {
 	provider := st.providers[inv.Provider]
-	s.write(st, JournalEntry{
+	ps.write(st, JournalEntry{
 		What: Paid, Payment: provider.PaymentID(inv, st.Next()), Amount: amount, Currency: inv.Currency,
 		Partial: provider.Traits().PartialPayments && inv.Taken()+amount < inv.Amount, Webhook: &webhook,
 	}, inv)
 }
 
-func (s *Server) payLate(st *State, inv *Invoice, a PayAction, now time.Time) error {
+func (ps *Payments) payLate(st *State, inv *Invoice, a PayAction, now time.Time) error {
 	if inv.unpayable() {
 		return Refusal("the invoice is " + string(inv.Status))
 	}
@@ -123,71 +130,71 @@ func (s *Server) payLate(st *State, inv *Invoice, a PayAction, now time.Time) er
 		due = inv.ExpiresAt.Add(lateBy)
 	}
 	if due.Sub(now) < time.Millisecond {
-		s.collect(st, inv, orAmount(a.Amount, inv.Amount-inv.Taken()), a.Webhook)
+		ps.collect(st, inv, orAmount(a.Amount, inv.Amount-inv.Taken()), a.Webhook)
 		return nil
 	}
-	s.write(st, JournalEntry{What: Scheduled, Due: &due, Amount: a.Amount, Webhook: &a.Webhook}, inv)
+	ps.write(st, JournalEntry{What: Scheduled, Due: &due, Amount: a.Amount, Webhook: &a.Webhook}, inv)
 	return nil
 }
 
 // Refund refunds money of one payment and returns the id of the refund. The
 // entry holds the amount and what differs between the ways to request it. It
 // returns a Refusal if the amount is not left.
-func (s *Server) Refund(st *State, p *Payment, e JournalEntry) (string, error) {
+func (ps *Payments) Refund(st *State, p *Payment, e JournalEntry) (string, error) {
 	if p.Declined || e.Amount <= 0 || e.Amount > p.Left() {
 		return "", Refusal(fmt.Sprintf("cannot give back %s of %s", e.Amount, p.Left()))
 	}
 	e.What, e.Payment, e.Currency = Refunded, p.ID, p.Currency
 	e.Refund = fmt.Sprintf("RF%014d", st.Next())
-	s.write(st, e, p.invoice)
+	ps.write(st, e, p.invoice)
 	return e.Refund, nil
 }
 
 // refundInCabinet refunds the newest payment that has enough left: the whole
 // rest, or the amount of the action. The provider reports it like any refund.
-func (s *Server) refundInCabinet(st *State, inv *Invoice, a PayAction) error {
+func (ps *Payments) refundInCabinet(st *State, inv *Invoice, a PayAction) error {
 	p := inv.PaymentWith(a.Amount)
 	if p == nil {
 		return Refusal("nothing of that size is left to give back")
 	}
 	webhook := a.Webhook
-	_, err := s.Refund(st, p, JournalEntry{Amount: orAmount(a.Amount, p.Left()), Outside: true, Webhook: &webhook})
+	_, err := ps.Refund(st, p, JournalEntry{Amount: orAmount(a.Amount, p.Left()), Outside: true, Webhook: &webhook})
 	return err
 }
 
 // void voids the newest payment: its status shows neither that it was made nor that it went
 // back. The record has it as a refund the shop did not request.
-func (s *Server) void(st *State, inv *Invoice, a PayAction) error {
+func (ps *Payments) void(st *State, inv *Invoice, a PayAction) error {
 	p := inv.PaymentWith(0)
 	if p == nil || !st.providers[inv.Provider].Traits().Refunds {
 		return Refusal("there is no payment to void")
 	}
 	webhook := a.Webhook
-	_, err := s.Refund(st, p, JournalEntry{Amount: p.Left(), Outside: true, Voided: true, Webhook: &webhook})
+	_, err := ps.Refund(st, p, JournalEntry{Amount: p.Left(), Outside: true, Voided: true, Webhook: &webhook})
 	return err
 }
 
 // chargeBack lets the buyer's bank take money back. No protocol here has a
 // message for it: Payselection shows less remaining, the others show nothing.
-func (s *Server) chargeBack(st *State, inv *Invoice, a PayAction) error {
+func (ps *Payments) chargeBack(st *State, inv *Invoice, a PayAction) error {
 	p := inv.PaymentWith(a.Amount)
 	if p == nil {
 		return Refusal("nothing of that size is left to take back")
 	}
-	s.write(st, JournalEntry{What: ChargedBack, Payment: p.ID, Amount: orAmount(a.Amount, p.Left()), Currency: p.Currency}, inv)
+	ps.write(st, JournalEntry{What: ChargedBack, Payment: p.ID, Amount: orAmount(a.Amount, p.Left()), Currency: p.Currency}, inv)
 	return nil
 }
 
 // CloseInvoice cancels an unpaid invoice at the shop's request.
-func (s *Server) CloseInvoice(st *State, inv *Invoice) {
-	s.write(st, JournalEntry{What: Closed, Reason: string(StatusClosed)}, inv)
+func (ps *Payments) CloseInvoice(st *State, inv *Invoice) {
+	ps.write(st, JournalEntry{What: Closed, Reason: string(StatusClosed)}, inv)
 }
 
 // write completes an entry about an invoice, appends it to the journal and
 // applies it.
-func (s *Server) write(st *State, e JournalEntry, inv *Invoice) {
+func (ps *Payments) write(st *State, e JournalEntry, inv *Invoice) {
 	e.Provider, e.Reference, e.Invoice = inv.Provider, inv.Reference, inv.ID
-	s.append(st, e)
+	ps.server.append(st, e)
 }
 
 func (s *Server) append(st *State, e JournalEntry) {
@@ -207,12 +214,12 @@ func (s *Server) AddLetter(st *State, l *Letter) {
 
 // Issue opens an invoice, and schedules its payment if the automatic buyer
 // pays.
-func (s *Server) Issue(st *State, provider, reference, id string, terms Terms) *Invoice {
-	s.write(st, JournalEntry{What: Opened, Amount: terms.Amount, Currency: terms.Currency, Terms: &terms},
+func (ps *Payments) Issue(st *State, provider, reference, id string, terms Terms) *Invoice {
+	ps.write(st, JournalEntry{What: Opened, Amount: terms.Amount, Currency: terms.Currency, Terms: &terms},
 		&Invoice{Provider: provider, Reference: reference, ID: id})
 	inv := st.Invoice(provider, id)
 	if !st.providers[provider].Traits().NotPayableYet {
-		s.ScheduleAutopay(st, inv)
+		ps.ScheduleAutopay(st, inv)
 	}
 	return inv
 }

@@ -22,8 +22,8 @@ type autopay struct {
 }
 
 // SetAutopay sets the rule of a provider, or of all.
-func (s *Server) SetAutopay(r AutopayRule) {
-	a := &s.autopay
+func (ps *Payments) SetAutopay(r AutopayRule) {
+	a := &ps.autopay
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.rules == nil {
@@ -49,8 +49,8 @@ func (a *autopay) rule(provider string) AutopayRule {
 
 // ScheduleAutopay schedules the payment of an open invoice if a rule says so.
 // The decision is in the journal, so a restart does not change it.
-func (s *Server) ScheduleAutopay(st *State, inv *Invoice) {
-	rule := s.autopay.rule(inv.Provider)
+func (ps *Payments) ScheduleAutopay(st *State, inv *Invoice) {
+	rule := ps.autopay.rule(inv.Provider)
 	if !rule.Pay || inv.ScheduledAt != nil || inv.Status != StatusOpen {
 		return
 	}
@@ -61,6 +61,6 @@ func (s *Server) ScheduleAutopay(st *State, inv *Invoice) {
 	case chance < rule.LosePercent+rule.TwicePercent:
 		webhook.Mode = Twice
 	}
-	due := s.now().Add(time.Duration(rule.DelayMS) * time.Millisecond)
-	s.write(st, JournalEntry{What: Scheduled, Due: &due, Webhook: &webhook}, inv)
+	due := ps.server.now().Add(time.Duration(rule.DelayMS) * time.Millisecond)
+	ps.write(st, JournalEntry{What: Scheduled, Due: &due, Webhook: &webhook}, inv)
 }

@@ -43,32 +43,14 @@ const (
 // maxHold bounds how long a timeout is played to a client that never gives up.
 const maxHold = time.Minute
 
-type faults struct {
+// Faults are the faults that are still to come. They are lost at a restart.
+type Faults struct {
 	mu  sync.Mutex
 	all []*Fault
 }
 
-// AddFault adds a fault. It returns an error if the fault is not well formed.
-func (s *Server) AddFault(fault Fault) error { return s.faults.add(fault) }
-
-// ClearFaults removes all faults.
-func (s *Server) ClearFaults() { s.faults.clear() }
-
-// Faults returns the faults that are still to come.
-func (s *Server) Faults() []Fault { return s.faults.list() }
-
-// TakeFault returns the fault that the current call meets, if any, and counts it.
-func (s *Server) TakeFault(provider, operation string) (Fault, bool) {
-	return s.faults.take(provider, operation, false)
-}
-
-// TakeShift is TakeFault for ShiftAmount, which changes a call instead of
-// failing it.
-func (s *Server) TakeShift(provider, operation string) (Fault, bool) {
-	return s.faults.take(provider, operation, true)
-}
-
-func (f *faults) add(fault Fault) error {
+// Add adds a fault. It returns an error if the fault is not well formed.
+func (f *Faults) Add(fault Fault) error {
 	kinds := []FaultKind{TimeoutAfterAccept, Error500, Slow, WrongBody, Refuse, ConnectionReset, ShiftAmount, NoticeFirst}
 	switch {
 	case !slices.Contains(kinds, fault.Kind):
@@ -84,13 +66,15 @@ func (f *faults) add(fault Fault) error {
 	return nil
 }
 
-func (f *faults) clear() {
+// Clear removes all faults.
+func (f *Faults) Clear() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.all = nil
 }
 
-func (f *faults) list() []Fault {
+// List returns the faults.
+func (f *Faults) List() []Fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	out := make([]Fault, 0, len(f.all))
@@ -100,7 +84,17 @@ func (f *faults) list() []Fault {
 	return out
 }
 
-func (f *faults) take(provider, operation string, shift bool) (Fault, bool) {
+// Take returns the fault that the current call meets, if any, and counts it.
+func (f *Faults) Take(provider, operation string) (Fault, bool) {
+	return f.take(provider, operation, false)
+}
+
+// TakeShift is Take for ShiftAmount, which changes a call instead of failing it.
+func (f *Faults) TakeShift(provider, operation string) (Fault, bool) {
+	return f.take(provider, operation, true)
+}
+
+func (f *Faults) take(provider, operation string, shift bool) (Fault, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for i, one := range f.all {

@@ -13,7 +13,7 @@ import (
 // WithFaults serves an operation of a service, or fails as the faults say.
 func (s *Server) WithFaults(provider, operation string, next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		fault, hit := s.TakeFault(provider, operation)
+		fault, hit := s.Faults.Take(provider, operation)
 		if !hit {
 			next(w, r)
 			return

@@ -21,8 +21,8 @@ const MaxBody = 1 << 20
 var Moscow = time.FixedZone("MSK", 3*60*60)
 
 // PayURL returns the page where a buyer pays an invoice.
-func (s *Server) PayURL(inv *Invoice) string {
-	return s.cfg.Origin + PayPath(inv.Provider, inv.Reference)
+func (ps *Payments) PayURL(inv *Invoice) string {
+	return ps.server.cfg.Origin + PayPath(inv.Provider, inv.Reference)
 }
 
 // PayPath returns the path of the page where a buyer pays an invoice.

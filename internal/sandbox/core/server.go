@@ -36,17 +36,17 @@ type Config struct {
 // Server plays the services of its Config. It is an http.Handler and must be
 // closed.
 type Server struct {
+	Payments  *Payments
+	Suppliers *Suppliers
+	Faults    Faults
+
 	cfg       Config
 	now       clock.Clock
 	log       *slog.Logger
 	client    *http.Client
 	routes    http.Handler
 	providers map[string]PaymentProtocol
-	suppliers []Supplier
-	faults    faults
-	autopay   autopay
 	lags      statusLags
-	rules     supplierRules
 	slots     chan struct{} // bounds the webhooks being sent
 
 	mu      sync.Mutex // guards the state and everything reached from it
@@ -75,13 +75,14 @@ func New(cfg Config) (*Server, error) {
 	if s.client == nil {
 		s.client = webhookClient()
 	}
+	s.Payments, s.Suppliers = &Payments{server: s}, &Suppliers{server: s}
 	r := chi.NewRouter()
 	for _, service := range cfg.Services {
 		if p, ok := service.(PaymentProtocol); ok {
 			s.providers[p.Name()] = p
 		}
 		if supplier, ok := service.(Supplier); ok {
-			s.suppliers = append(s.suppliers, supplier)
+			s.Suppliers.all = append(s.Suppliers.all, supplier)
 		}
 		service.Routes(r, s)
 	}
@@ -97,7 +98,7 @@ func New(cfg Config) (*Server, error) {
 
 // start opens the journal and replays it.
 func (s *Server) start() error {
-	st := newState(s.providers, s.suppliers)
+	st := newState(s.providers, s.Suppliers.all)
 	j, err := openJournal(s.cfg.StateDir, st.apply)
 	if err != nil {
 		return err
@@ -129,10 +130,10 @@ func (s *Server) Reset() error {
 	if err := errors.Join(s.journal.close(), os.Remove(s.journal.path)); err != nil {
 		return fmt.Errorf("sandbox: reset: %w", err)
 	}
-	s.faults.clear()
-	s.autopay.clear()
+	s.Faults.Clear()
+	s.Payments.autopay.clear()
 	s.lags.clear()
-	s.rules.clear()
+	s.Suppliers.rules.clear()
 	for _, service := range s.cfg.Services {
 		if r, ok := service.(Resetter); ok {
 			r.Reset()
@@ -218,29 +219,29 @@ func (s *Server) launch(life context.Context, w work) {
 		s.background.Go(func() { s.deliver(life, n) })
 	}
 	for _, inv := range w.scheduled {
-		s.background.Go(func() { s.runScheduledPayment(life, inv) })
+		s.background.Go(func() { s.Payments.runScheduledPayment(life, inv) })
 	}
 	for _, o := range w.planned {
-		s.background.Go(func() { s.runPlan(life, o) })
+		s.background.Go(func() { s.Suppliers.runPlan(life, o) })
 	}
 }
 
 // runScheduledPayment waits until a scheduled payment is due and makes it.
-func (s *Server) runScheduledPayment(life context.Context, inv *Invoice) {
-	s.mu.Lock()
+func (ps *Payments) runScheduledPayment(life context.Context, inv *Invoice) {
+	ps.server.mu.Lock()
 	e, done := inv.scheduled, inv.ScheduledAt == nil
-	s.mu.Unlock()
-	if done || !pause(life, e.Due.Sub(s.now())) {
+	ps.server.mu.Unlock()
+	if done || !pause(life, e.Due.Sub(ps.server.now())) {
 		return
 	}
-	err := s.doWithin(life, func(st *State) error {
+	err := ps.server.doWithin(life, func(st *State) error {
 		if !inv.unpayable() && inv.ScheduledAt != nil {
-			s.collect(st, inv, orAmount(e.Amount, inv.Amount-inv.Taken()), *e.Webhook)
+			ps.collect(st, inv, orAmount(e.Amount, inv.Amount-inv.Taken()), *e.Webhook)
 		}
 		return nil
 	})
 	if err != nil && life.Err() == nil {
-		s.log.Error("make a scheduled payment", "error", err)
+		ps.server.log.Error("make a scheduled payment", "error", err)
 	}
 }
 

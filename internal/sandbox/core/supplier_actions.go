@@ -35,13 +35,13 @@ type OrderRequest struct {
 
 // PlaceOrder accepts an order. For a key that has an order it returns that
 // order and ErrDuplicate.
-func (s *Server) PlaceOrder(st *State, supplier Supplier, in OrderRequest) (*SupplierOrder, error) {
+func (ss *Suppliers) PlaceOrder(st *State, supplier Supplier, in OrderRequest) (*SupplierOrder, error) {
 	name := supplier.Name()
 	if known := st.Order(name, in.Key); known != nil {
 		return known, ErrDuplicate
 	}
-	offer, ok := s.Offer(supplier, in.SKU)
-	offer.Price = offer.Price.plus(s.Rule(name).OrderUp)
+	offer, ok := ss.Offer(supplier, in.SKU)
+	offer.Price = offer.Price.plus(ss.Rule(name).OrderUp)
 	price := offer.Price * USD(max(1, in.Quantity))
 	if in.Amount > 0 {
 		price = (offer.Price*in.Amount + 9_999) / 10_000
@@ -53,7 +53,7 @@ func (s *Server) PlaceOrder(st *State, supplier Supplier, in OrderRequest) (*Sup
 		return nil, ErrOutOfStock
 	case in.Expected != nil && *in.Expected != offer.Price:
 		return nil, PriceError{offer.Price}
-	case !in.Unpaid && price > s.Balance(st, name):
+	case !in.Unpaid && price > ss.Balance(st, name):
 		return nil, ErrNoFunds
 	}
 	e := JournalEntry{What: Ordered, Goods: &Goods{
@@ -62,86 +62,86 @@ func (s *Server) PlaceOrder(st *State, supplier Supplier, in OrderRequest) (*Sup
 	}}
 	o := &SupplierOrder{Supplier: name, Key: in.Key, ID: supplier.OrderID(st.Next()), Goods: *e.Goods}
 	if !in.Unpaid {
-		e.Plan = s.plan(supplier, o)
+		e.Plan = ss.plan(supplier, o)
 	}
-	s.writeOrder(st, e, o)
+	ss.writeOrder(st, e, o)
 	o = st.Order(name, in.Key)
-	s.settleDue(st, o)
+	ss.settleDue(st, o)
 	return o, nil
 }
 
 // PayOrder starts the delivery of an order that was placed unpaid.
-func (s *Server) PayOrder(st *State, supplier Supplier, o *SupplierOrder) {
-	s.writeOrder(st, JournalEntry{What: Planned, Plan: s.plan(supplier, o)}, o)
-	s.settleDue(st, o)
+func (ss *Suppliers) PayOrder(st *State, supplier Supplier, o *SupplierOrder) {
+	ss.writeOrder(st, JournalEntry{What: Planned, Plan: ss.plan(supplier, o)}, o)
+	ss.settleDue(st, o)
 }
 
 // plan decides how and when an order ends.
-func (s *Server) plan(supplier Supplier, o *SupplierOrder) *Plan {
-	rule := s.Rule(o.Supplier)
+func (ss *Suppliers) plan(supplier Supplier, o *SupplierOrder) *Plan {
+	rule := ss.Rule(o.Supplier)
 	p := &Plan{End: supplier.PlannedOutcome(o.Account)}
 	switch {
 	case rule.Callbacks == Early:
-		p.Due = new(s.now())
+		p.Due = new(ss.server.now())
 	case rule.Processing >= 0:
-		p.Due = new(s.now().Add(rule.Processing))
+		p.Due = new(ss.server.now().Add(rule.Processing))
 	}
 	return p
 }
 
 // settleDue ends an order whose plan is due.
-func (s *Server) settleDue(st *State, o *SupplierOrder) {
-	if o.State == OrderProcessing && o.Plan.Due != nil && !s.now().Before(*o.Plan.Due) {
-		s.Settle(st, o, o.Plan.End, "")
+func (ss *Suppliers) settleDue(st *State, o *SupplierOrder) {
+	if o.State == OrderProcessing && o.Plan.Due != nil && !ss.server.now().Before(*o.Plan.Due) {
+		ss.Settle(st, o, o.Plan.End, "")
 	}
 }
 
 // Settle ends an order and reports it to the shop, in the given mode or in that
 // of the supplier's rule.
-func (s *Server) Settle(st *State, o *SupplierOrder, end SupplierOrderState, mode Mode) {
+func (ss *Suppliers) Settle(st *State, o *SupplierOrder, end SupplierOrderState, mode Mode) {
 	e := JournalEntry{
-		What: NotDelivered, Reason: string(end), NotifyURL: s.CallbackURL(o.Supplier),
-		Webhook: &Webhook{Mode: cmp.Or(mode, s.Rule(o.Supplier).Callbacks)},
+		What: NotDelivered, Reason: string(end), NotifyURL: ss.CallbackURL(o.Supplier),
+		Webhook: &Webhook{Mode: cmp.Or(mode, ss.Rule(o.Supplier).Callbacks)},
 	}
 	if end == OrderCompleted {
 		e.What, e.Reason, e.Goods = Delivered, "", &o.Goods
 	}
-	s.writeOrder(st, e, o)
+	ss.writeOrder(st, e, o)
 }
 
 // CallbackURL returns where a supplier sends order updates; empty if it sends
 // none.
-func (s *Server) CallbackURL(name string) string {
-	supplier, ok := s.Supplier(name)
+func (ss *Suppliers) CallbackURL(name string) string {
+	supplier, ok := ss.Named(name)
 	if !ok || !supplier.Traits().Callbacks {
 		return ""
 	}
-	return cmp.Or(s.Rule(name).CallbackURL, supplier.Traits().CallbackURL)
+	return cmp.Or(ss.Rule(name).CallbackURL, supplier.Traits().CallbackURL)
 }
 
 // writeOrder completes an entry about an order, appends it to the journal and
 // applies it.
-func (s *Server) writeOrder(st *State, e JournalEntry, o *SupplierOrder) {
+func (ss *Suppliers) writeOrder(st *State, e JournalEntry, o *SupplierOrder) {
 	e.Provider, e.Reference, e.Invoice = o.Supplier, o.Key, o.ID
-	s.append(st, e)
+	ss.server.append(st, e)
 }
 
 // runPlan waits until the plan of an order is due and ends the order.
-func (s *Server) runPlan(life context.Context, o *SupplierOrder) {
-	s.mu.Lock()
+func (ss *Suppliers) runPlan(life context.Context, o *SupplierOrder) {
+	ss.server.mu.Lock()
 	plan, over := o.Plan, o.State != OrderProcessing
-	s.mu.Unlock()
-	if over || plan.Due == nil || !pause(life, plan.Due.Sub(s.now())) {
+	ss.server.mu.Unlock()
+	if over || plan.Due == nil || !pause(life, plan.Due.Sub(ss.server.now())) {
 		return
 	}
-	err := s.doWithin(life, func(st *State) error {
+	err := ss.server.doWithin(life, func(st *State) error {
 		if o.State == OrderProcessing {
-			s.Settle(st, o, o.Plan.End, "")
+			ss.Settle(st, o, o.Plan.End, "")
 		}
 		return nil
 	})
 	if err != nil && life.Err() == nil {
-		s.log.Error("end an order at a supplier", "error", err)
+		ss.server.log.Error("end an order at a supplier", "error", err)
 	}
 }
 
@@ -166,7 +166,7 @@ type OrderCommand struct {
 
 // ApplyOrderCommand ends an order as an operator decided. It returns ErrNoOrder
 // or a Refusal if that is not possible.
-func (s *Server) ApplyOrderCommand(st *State, c OrderCommand) (*SupplierOrder, error) {
+func (ss *Suppliers) ApplyOrderCommand(st *State, c OrderCommand) (*SupplierOrder, error) {
 	o := st.Order(c.Supplier, c.Key)
 	end := map[OrderAction]SupplierOrderState{
 		DeliverOrder: OrderCompleted, DeliverOrderSilently: OrderCompleted, RefuseOrder: OrderRefunded,
@@ -182,7 +182,7 @@ func (s *Server) ApplyOrderCommand(st *State, c OrderCommand) (*SupplierOrder, e
 	case c.Action == DeliverOrderSilently:
 		c.Callback = Lose
 	}
-	s.Settle(st, o, end, c.Callback)
+	ss.Settle(st, o, end, c.Callback)
 	return o, nil
 }
 
@@ -191,13 +191,13 @@ const earlyCallbackTimeout = 3 * time.Second
 
 // WaitForEarlyCallback returns after the callbacks of an order were tried, if
 // the rule of its supplier is that they arrive before the response.
-func (s *Server) WaitForEarlyCallback(r *http.Request, o *SupplierOrder) {
-	if s.Rule(o.Supplier).Callbacks != Early {
+func (ss *Suppliers) WaitForEarlyCallback(r *http.Request, o *SupplierOrder) {
+	if ss.Rule(o.Supplier).Callbacks != Early {
 		return
 	}
-	s.mu.Lock()
+	ss.server.mu.Lock()
 	notices := o.Notices
-	s.mu.Unlock()
+	ss.server.mu.Unlock()
 	timeout := time.NewTimer(earlyCallbackTimeout)
 	defer timeout.Stop()
 	for _, n := range notices {

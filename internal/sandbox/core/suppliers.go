@@ -36,31 +36,38 @@ func (r *supplierRules) clear() {
 	r.all = nil
 }
 
-// Suppliers returns all suppliers, in the order of the pages.
-func (s *Server) Suppliers() []Supplier { return s.suppliers }
+// Suppliers are the played suppliers: what they sell, how they behave, and their orders.
+type Suppliers struct {
+	server *Server
+	all    []Supplier
+	rules  supplierRules
+}
 
-// Supplier returns the supplier of a name.
-func (s *Server) Supplier(name string) (Supplier, bool) {
-	i := slices.IndexFunc(s.suppliers, func(one Supplier) bool { return one.Name() == name })
+// All returns all suppliers, in the order of the pages.
+func (ss *Suppliers) All() []Supplier { return ss.all }
+
+// Named returns the supplier of a name.
+func (ss *Suppliers) Named(name string) (Supplier, bool) {
+	i := slices.IndexFunc(ss.all, func(one Supplier) bool { return one.Name() == name })
 	if i < 0 {
 		return nil, false
 	}
-	return s.suppliers[i], true
+	return ss.all[i], true
 }
 
 // Rule returns how a supplier behaves now.
-func (s *Server) Rule(supplier string) SupplierRule {
-	s.rules.mu.Lock()
-	defer s.rules.mu.Unlock()
-	return s.ruleLocked(supplier)
+func (ss *Suppliers) Rule(supplier string) SupplierRule {
+	ss.rules.mu.Lock()
+	defer ss.rules.mu.Unlock()
+	return ss.ruleLocked(supplier)
 }
 
-func (s *Server) ruleLocked(name string) SupplierRule {
-	if rule, ok := s.rules.all[name]; ok {
+func (ss *Suppliers) ruleLocked(name string) SupplierRule {
+	if rule, ok := ss.rules.all[name]; ok {
 		return rule
 	}
 	rule := SupplierRule{Callbacks: Send, Deposit: StartingBalance}
-	if supplier, ok := s.Supplier(name); ok {
+	if supplier, ok := ss.Named(name); ok {
 		rule.Processing = supplier.Traits().Processing
 	}
 	return rule
@@ -68,21 +75,21 @@ func (s *Server) ruleLocked(name string) SupplierRule {
 
 // ChangeRule changes how a supplier behaves and writes the new rule to the
 // journal.
-func (s *Server) ChangeRule(st *State, supplier string, fn func(*SupplierRule)) RuleCommand {
-	view := s.changeRule(supplier, fn).view(supplier, s.Balance(st, supplier))
-	s.writeOrder(st, JournalEntry{What: RuleChanged, Rule: &view}, &SupplierOrder{Supplier: supplier})
+func (ss *Suppliers) ChangeRule(st *State, supplier string, fn func(*SupplierRule)) RuleCommand {
+	view := ss.changeRule(supplier, fn).view(supplier, ss.Balance(st, supplier))
+	ss.writeOrder(st, JournalEntry{What: RuleChanged, Rule: &view}, &SupplierOrder{Supplier: supplier})
 	return view
 }
 
-func (s *Server) changeRule(supplier string, fn func(*SupplierRule)) SupplierRule {
-	s.rules.mu.Lock()
-	defer s.rules.mu.Unlock()
-	rule := s.ruleLocked(supplier)
+func (ss *Suppliers) changeRule(supplier string, fn func(*SupplierRule)) SupplierRule {
+	ss.rules.mu.Lock()
+	defer ss.rules.mu.Unlock()
+	rule := ss.ruleLocked(supplier)
 	fn(&rule)
-	if s.rules.all == nil {
-		s.rules.all = map[string]SupplierRule{}
+	if ss.rules.all == nil {
+		ss.rules.all = map[string]SupplierRule{}
 	}
-	s.rules.all[supplier] = rule
+	ss.rules.all[supplier] = rule
 	return rule
 }
 
@@ -93,37 +100,37 @@ type Offer struct {
 }
 
 // Offer returns the offer of an SKU; ok is false if there is no such article.
-func (s *Server) Offer(supplier Supplier, sku string) (offer Offer, ok bool) {
+func (ss *Suppliers) Offer(supplier Supplier, sku string) (offer Offer, ok bool) {
 	a, ok := FindArticle(supplier, sku)
-	return s.OfferOf(supplier, a), ok
+	return ss.OfferOf(supplier, a), ok
 }
 
 // OfferOf returns the offer of an article.
-func (s *Server) OfferOf(supplier Supplier, a Article) Offer {
-	rule := s.Rule(supplier.Name())
+func (ss *Suppliers) OfferOf(supplier Supplier, a Article) Offer {
+	rule := ss.Rule(supplier.Name())
 	a.Price = a.Price.plus(rule.PriceUp)
 	return Offer{Article: a, InStock: !rule.OutOfStock[a.SKU]}
 }
 
 // Balance returns what is left of our money at a supplier.
-func (s *Server) Balance(st *State, supplier string) USD {
-	return s.Rule(supplier).Deposit - st.Spent(supplier)
+func (ss *Suppliers) Balance(st *State, supplier string) USD {
+	return ss.Rule(supplier).Deposit - st.Spent(supplier)
 }
 
 // ReadBalance is Balance outside of Do.
-func (s *Server) ReadBalance(supplier string) (balance USD, err error) {
-	err = s.Do(func(st *State) error {
-		balance = s.Balance(st, supplier)
+func (ss *Suppliers) ReadBalance(supplier string) (balance USD, err error) {
+	err = ss.server.Do(func(st *State) error {
+		balance = ss.Balance(st, supplier)
 		return nil
 	})
 	return balance, err
 }
 
-// SupplierCall serves one operation of a supplier that may be down or faulty.
-func (s *Server) SupplierCall(supplier, operation string, next http.HandlerFunc) http.HandlerFunc {
-	next = s.WithFaults(supplier, operation, next)
+// Call serves one operation of a supplier that may be down or faulty.
+func (ss *Suppliers) Call(supplier, operation string, next http.HandlerFunc) http.HandlerFunc {
+	next = ss.server.WithFaults(supplier, operation, next)
 	return func(w http.ResponseWriter, r *http.Request) {
-		if s.Rule(supplier).Down {
+		if ss.Rule(supplier).Down {
 			http.Error(w, "Service Unavailable", http.StatusServiceUnavailable)
 			return
 		}
@@ -146,9 +153,9 @@ type RuleCommand struct {
 }
 
 // CheckRule validates a command.
-func (s *Server) CheckRule(c RuleCommand) error {
+func (ss *Suppliers) CheckRule(c RuleCommand) error {
 	var names []string
-	for _, one := range s.suppliers {
+	for _, one := range ss.all {
 		names = append(names, one.Name())
 	}
 	switch {

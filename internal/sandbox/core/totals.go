@@ -51,7 +51,7 @@ type Total struct {
 func (s *Server) totals(entries []JournalEntry) []Total {
 	list, at := []Total{}, map[string]int{}
 	for _, e := range entries {
-		if _, supplier := s.Supplier(e.Provider); supplier || e.Letter != nil {
+		if _, supplier := s.Suppliers.Named(e.Provider); supplier || e.Letter != nil {
 			continue
 		}
 		ref := key(e.Provider, e.Reference)

@@ -169,7 +169,7 @@ func (s *Server) compose(n *Notice) WebhookRequest {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	supplier, _ := s.Supplier(n.order.Supplier)
+	supplier, _ := s.Suppliers.Named(n.order.Supplier)
 	return supplier.Callback(n.message.URL, n.order, s.now())
 }
 
@@ -177,7 +177,7 @@ func (s *Server) acknowledged(n *Notice, status int, body []byte) bool {
 	if n.order == nil {
 		return s.providers[n.invoice.Provider].Acknowledged(status, body)
 	}
-	supplier, _ := s.Supplier(n.order.Supplier)
+	supplier, _ := s.Suppliers.Named(n.order.Supplier)
 	return supplier.Acknowledged(status, body)
 }
 
@@ -194,9 +194,9 @@ func (s *Server) recordTry(life context.Context, n *Notice, status int, end Noti
 	ended := JournalEntry{What: WebhookEnded, Notice: n.Index, Reason: string(end)}
 	switch {
 	case n.order != nil && end != "":
-		s.writeOrder(s.state, ended, n.order)
+		s.Suppliers.writeOrder(s.state, ended, n.order)
 	case end != "":
-		s.write(s.state, ended, n.invoice)
+		s.Payments.write(s.state, ended, n.invoice)
 	}
 	if n.order != nil && n.Tries == 1 {
 		close(n.tried)

@@ -34,7 +34,7 @@ type request struct {
 
 // authorized verifies the token, then calls fn.
 func (s *Service) authorized(operation string, fn func(http.ResponseWriter, *http.Request, request)) http.HandlerFunc {
-	return s.core.SupplierCall(Name, operation, func(w http.ResponseWriter, r *http.Request) {
+	return s.core.Suppliers.Call(Name, operation, func(w http.ResponseWriter, r *http.Request) {
 		if !core.SameSignature(r.Header.Get("Authorization"), Token) {
 			writeError(w, http.StatusUnauthorized, "INVALID_TOKEN", "The token is not valid")
 			return
@@ -78,7 +78,7 @@ func (s *Service) list(w http.ResponseWriter, _ *http.Request, c request) {
 			continue
 		}
 		if total++; total > (page-1)*limit && len(list) < limit {
-			list = append(list, viewOffer(s.core.OfferOf(s, a)))
+			list = append(list, viewOffer(s.core.Suppliers.OfferOf(s, a)))
 		}
 	}
 	core.WriteJSON(w, http.StatusOK, map[string]any{"page": page, "limit": limit, "total": total, "offers": list})
@@ -86,7 +86,7 @@ func (s *Service) list(w http.ResponseWriter, _ *http.Request, c request) {
 
 // find returns the offer of a request, or answers that there is none.
 func (s *Service) find(w http.ResponseWriter, c request) (core.Offer, bool) {
-	offer, ok := s.core.Offer(s, core.JSONText(c.OfferID))
+	offer, ok := s.core.Suppliers.Offer(s, core.JSONText(c.OfferID))
 	if !ok {
 		writeError(w, http.StatusNotFound, "OFFER_NOT_FOUND", "There is no such offer")
 	}
@@ -157,7 +157,7 @@ func (s *Service) create(w http.ResponseWriter, _ *http.Request, c request) {
 	}
 	var o *core.SupplierOrder
 	err = s.core.Do(func(st *core.State) (err error) {
-		o, err = s.core.PlaceOrder(st, s, core.OrderRequest{
+		o, err = s.core.Suppliers.PlaceOrder(st, s, core.OrderRequest{
 			Key: c.TransactionID, SKU: offer.SKU, Account: c.Customer.GameUserID,
 			Server: c.Customer.GameServerID, Expected: &price,
 		})
@@ -212,7 +212,7 @@ func (s *Service) status(w http.ResponseWriter, _ *http.Request, c request) {
 }
 
 func (s *Service) balance(w http.ResponseWriter, _ *http.Request, _ request) {
-	balance, err := s.core.ReadBalance(Name)
+	balance, err := s.core.Suppliers.ReadBalance(Name)
 	if err != nil {
 		s.core.InternalError(w, err)
 		return

@@ -127,7 +127,7 @@ func (s *Service) pay(w http.ResponseWriter, r *http.Request) {
 	err = s.core.Do(func(st *core.State) error {
 		inv = st.Find(Name, form.Get("order"))
 		if inv == nil {
-			inv = s.core.Issue(st, Name, form.Get("order"), strconv.FormatInt(st.Next(), 10), core.Terms{
+			inv = s.core.Payments.Issue(st, Name, form.Get("order"), strconv.FormatInt(st.Next(), 10), core.Terms{
 				Kind: "transfer", Amount: amount, Currency: "RUB", Description: form.Get("comment"),
 				ReturnURL: form.Get("backUrl"), FailURL: form.Get("backUrl"), WebhookURL: form.Get("resultUrl"),
 				ExpiresAt: s.core.Now().Add(invoiceTTL),
@@ -142,7 +142,7 @@ func (s *Service) pay(w http.ResponseWriter, r *http.Request) {
 	case inv.Amount != amount:
 		writeError(w, "order exists with another sum")
 	default:
-		core.WriteJSON(w, http.StatusOK, map[string]any{"status": "success", "paymentId": inv.ID, "redirectUrl": s.core.PayURL(inv)})
+		core.WriteJSON(w, http.StatusOK, map[string]any{"status": "success", "paymentId": inv.ID, "redirectUrl": s.core.Payments.PayURL(inv)})
 	}
 }
 

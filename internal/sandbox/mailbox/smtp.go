@@ -167,7 +167,7 @@ func (m *smtpSession) data() error {
 	}
 	from, to := m.from, m.to
 	m.from, m.to, m.begun = "", nil, false
-	fault, hit := m.server.core.TakeFault(Name, "send")
+	fault, hit := m.server.core.Faults.Take(Name, "send")
 	switch {
 	case hit && fault.Kind == core.ConnectionReset:
 		m.over = true

@@ -19,7 +19,7 @@ const (
 )
 
 func (s *Service) balance(w http.ResponseWriter, _ *http.Request, _ request) {
-	balance, err := s.core.ReadBalance(Name)
+	balance, err := s.core.Suppliers.ReadBalance(Name)
 	if err != nil {
 		s.core.InternalError(w, err)
 		return
@@ -46,7 +46,7 @@ func (s *Service) product(w http.ResponseWriter, _ *http.Request, c request) {
 	}
 	variations := []map[string]string{}
 	for _, a := range game.Articles {
-		if offer := s.core.OfferOf(s, a); offer.InStock {
+		if offer := s.core.Suppliers.OfferOf(s, a); offer.InStock {
 			variations = append(variations, map[string]string{
 				"variation_name": offer.Title, "variation_id": offer.SKU, "variation_price": offer.Price.String(),
 			})
@@ -139,7 +139,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request, c request) {
 	}
 	var o *core.SupplierOrder
 	err = s.core.Do(func(st *core.State) (err error) {
-		o, err = s.core.PlaceOrder(st, s, core.OrderRequest{
+		o, err = s.core.Suppliers.PlaceOrder(st, s, core.OrderRequest{
 			Key: c.PartnerOrderID, SKU: core.JSONText(c.Data["product-id"]), Account: core.JSONText(c.Data[userField]),
 			Server: core.JSONText(c.Data[serverField]), Quantity: count,
 		})
@@ -157,7 +157,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request, c request) {
 	case err != nil:
 		s.core.InternalError(w, err)
 	default:
-		s.core.WaitForEarlyCallback(r, o)
+		s.core.Suppliers.WaitForEarlyCallback(r, o)
 		core.WriteJSON(w, http.StatusOK, map[string]any{
 			"status": true, "message": "Order created", "account_details": map[string]string{
 				"player_id": o.Account, "server_id": o.Server, "order_id": o.ID,

@@ -41,7 +41,7 @@ func (s *Service) token(w http.ResponseWriter, _ *http.Request, c request) {
 }
 
 func (s *Service) stock(w http.ResponseWriter, _ *http.Request, _ request) {
-	offer, _ := s.core.Offer(s, steamService)
+	offer, _ := s.core.Suppliers.Offer(s, steamService)
 	core.WriteJSON(w, http.StatusOK, map[string]any{"categories": []map[string]any{{
 		"category_id": 1, "category_name": "Steam",
 		"services": []map[string]any{{
@@ -112,7 +112,7 @@ func (s *Service) create(w http.ResponseWriter, _ *http.Request, c request) {
 	}
 	var o *core.SupplierOrder
 	err = s.core.Do(func(st *core.State) (err error) {
-		o, err = s.core.PlaceOrder(st, s, core.OrderRequest{
+		o, err = s.core.Suppliers.PlaceOrder(st, s, core.OrderRequest{
 			Key: c.CustomID, SKU: steamService, Account: account, Amount: amount, Unpaid: true,
 		})
 		return err
@@ -148,13 +148,13 @@ func (s *Service) pay(w http.ResponseWriter, _ *http.Request, c request) {
 			return core.ErrNoOrder
 		case s.CurrentState(o, s.core.Now()) != core.OrderCreated:
 			return core.ErrDuplicate
-		case o.Price > s.core.Balance(st, Name):
-			response = map[string]any{"custom_id": o.Key, "status": "insufficient", "balance": s.core.Balance(st, Name), "pins": []string{}}
+		case o.Price > s.core.Suppliers.Balance(st, Name):
+			response = map[string]any{"custom_id": o.Key, "status": "insufficient", "balance": s.core.Suppliers.Balance(st, Name), "pins": []string{}}
 			return nil
 		}
-		s.core.PayOrder(st, s, o)
+		s.core.Suppliers.PayOrder(st, s, o)
 		response = map[string]any{
-			"custom_id": o.Key, "status": states[o.State].word, "balance": s.core.Balance(st, Name), "pins": []string{},
+			"custom_id": o.Key, "status": states[o.State].word, "balance": s.core.Suppliers.Balance(st, Name), "pins": []string{},
 		}
 		return nil
 	})
@@ -198,7 +198,7 @@ func (s *Service) order(w http.ResponseWriter, r *http.Request, _ request) {
 }
 
 func (s *Service) balance(w http.ResponseWriter, _ *http.Request, _ request) {
-	balance, err := s.core.ReadBalance(Name)
+	balance, err := s.core.Suppliers.ReadBalance(Name)
 	if err != nil {
 		s.core.InternalError(w, err)
 		return

@@ -110,7 +110,7 @@ type request struct {
 // signed verifies the signature and, unless it is get_token, the token of a
 // request, then calls fn.
 func (s *Service) signed(operation string, withToken bool, fn func(http.ResponseWriter, *http.Request, request)) http.HandlerFunc {
-	return s.core.SupplierCall(Name, operation, func(w http.ResponseWriter, r *http.Request) {
+	return s.core.Suppliers.Call(Name, operation, func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, core.MaxBody))
 		if err != nil {
 			writeError(w, http.StatusBadRequest, "The body was not read")

@@ -95,7 +95,7 @@ func (s *Service) register(w http.ResponseWriter, r *http.Request) {
 		writeError(w, wrong)
 		return
 	}
-	if shift, hit := s.core.TakeShift(Name, "create"); hit && kind == "p2p" {
+	if shift, hit := s.core.Faults.TakeShift(Name, "create"); hit && kind == "p2p" {
 		terms.Amount += money.Minor(shift.Shift)
 	}
 	var inv *core.Invoice
@@ -105,7 +105,7 @@ func (s *Service) register(w http.ResponseWriter, r *http.Request) {
 		if repeated = inv != nil; !repeated {
 			id := strconv.FormatInt(st.Next(), 10)
 			terms.Extra["cardNumber"] = fmt.Sprintf("22007000%08d", st.Next()%1e8)
-			inv = s.core.Issue(st, Name, form.Get("orderId"), id, terms)
+			inv = s.core.Payments.Issue(st, Name, form.Get("orderId"), id, terms)
 		}
 		return nil
 	})
@@ -127,7 +127,7 @@ func (s *Service) respond(w http.ResponseWriter, r *http.Request, inv *core.Invo
 		return
 	}
 	if inv.Kind == "form" { // reloading the page shows the same invoice
-		http.Redirect(w, r, s.core.PayURL(inv), http.StatusSeeOther)
+		http.Redirect(w, r, s.core.Payments.PayURL(inv), http.StatusSeeOther)
 		return
 	}
 	response := map[string]any{

@@ -140,7 +140,7 @@ func (s *Service) create(kind string) handler {
 				known = st.Find(Name, c.PaymentRequest.OrderID)
 			}
 			if known == nil {
-				inv = s.core.Issue(st, Name, c.PaymentRequest.OrderID, fmt.Sprintf("PL%014d", st.Next()), terms)
+				inv = s.core.Payments.Issue(st, Name, c.PaymentRequest.OrderID, fmt.Sprintf("PL%014d", st.Next()), terms)
 			}
 			return nil
 		})
@@ -150,16 +150,16 @@ func (s *Service) create(kind string) handler {
 		case known != nil:
 			core.WriteJSON(w, http.StatusConflict, map[string]any{
 				"Code": "OrderIdAlreadyExists", "Description": "Счёт с таким номером уже есть",
-				"AddDetails": map[string]string{"URL": s.core.PayURL(known)},
+				"AddDetails": map[string]string{"URL": s.core.Payments.PayURL(known)},
 			})
 		case kind == "link":
 			core.WriteJSON(w, http.StatusCreated, map[string]any{
-				"Id": inv.ID, "Status": "created", "Url": s.core.PayURL(inv), "Invoice": inv.Reference, "Email": terms.Email,
+				"Id": inv.ID, "Status": "created", "Url": s.core.Payments.PayURL(inv), "Invoice": inv.Reference, "Email": terms.Email,
 				"Phone": terms.Phone, "Description": terms.Description, "Amount": terms.Amount.String(),
 				"Currency": terms.Currency, "CreatedDate": inv.Opened.Format(time.RFC3339), "TypeLink": "Reusable",
 			})
 		default:
-			core.WriteJSON(w, http.StatusCreated, s.core.PayURL(inv))
+			core.WriteJSON(w, http.StatusCreated, s.core.Payments.PayURL(inv))
 		}
 	}
 }

@@ -88,7 +88,7 @@ func (s *Service) refund(w http.ResponseWriter, _ *http.Request, body []byte) {
 		if move.Currency != p.Currency {
 			return core.Refusal("Currency differs from the payment's")
 		}
-		if _, err := s.core.Refund(st, p, core.JournalEntry{Amount: amount, NotifyURL: move.WebhookURL}); err != nil {
+		if _, err := s.core.Payments.Refund(st, p, core.JournalEntry{Amount: amount, NotifyURL: move.WebhookURL}); err != nil {
 			return err
 		}
 		response = map[string]any{

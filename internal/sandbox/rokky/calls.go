@@ -34,7 +34,7 @@ type handler func(w http.ResponseWriter, r *http.Request, body []byte)
 
 // signed verifies the signature over the body as it was received, then calls fn.
 func (s *Service) signed(operation string, fn handler) http.HandlerFunc {
-	return s.core.SupplierCall(Name, operation, func(w http.ResponseWriter, r *http.Request) {
+	return s.core.Suppliers.Call(Name, operation, func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, core.MaxBody))
 		if err != nil {
 			writeError(w, http.StatusBadRequest, "bad_request", "The body was not read")
@@ -69,7 +69,7 @@ func (s *Service) offers(w http.ResponseWriter, r *http.Request, _ []byte) {
 	}
 	list := []map[string]any{}
 	for i := (page - 1) * pageSize; i < min(page*pageSize, len(all)); i++ {
-		offer := s.core.OfferOf(s, all[i])
+		offer := s.core.Suppliers.OfferOf(s, all[i])
 		list = append(list, map[string]any{
 			"sku": offer.SKU, "title": offer.Title, "price": offer.Price.String(), "currency": "USD", "in_stock": offer.InStock,
 		})
@@ -95,7 +95,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request, body []byte) {
 	}
 	var o *core.SupplierOrder
 	err = s.core.Do(func(st *core.State) (err error) {
-		o, err = s.core.PlaceOrder(st, s, core.OrderRequest{Key: in.Key, SKU: in.SKU, Account: in.Email, Expected: &price})
+		o, err = s.core.Suppliers.PlaceOrder(st, s, core.OrderRequest{Key: in.Key, SKU: in.SKU, Account: in.Email, Expected: &price})
 		return err
 	})
 	var changed core.PriceError
@@ -117,7 +117,7 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request, body []byte) {
 	case err != nil:
 		s.core.InternalError(w, err)
 	default:
-		s.core.WaitForEarlyCallback(r, o)
+		s.core.Suppliers.WaitForEarlyCallback(r, o)
 		core.WriteJSON(w, http.StatusCreated, s.view(o))
 	}
 }
@@ -160,7 +160,7 @@ func (s *Service) order(cancel bool) handler {
 			case o == nil:
 				return core.ErrNoOrder
 			case cancel && o.State == core.OrderProcessing:
-				s.core.Settle(st, o, core.OrderCancelled, "")
+				s.core.Suppliers.Settle(st, o, core.OrderCancelled, "")
 			case cancel && o.State != core.OrderCancelled:
 				return core.Refusal("the order is " + string(o.State))
 			}
@@ -181,7 +181,7 @@ func (s *Service) order(cancel bool) handler {
 }
 
 func (s *Service) balance(w http.ResponseWriter, _ *http.Request, _ []byte) {
-	balance, err := s.core.ReadBalance(Name)
+	balance, err := s.core.Suppliers.ReadBalance(Name)
 	if err != nil {
 		s.core.InternalError(w, err)
 		return

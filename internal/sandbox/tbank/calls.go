@@ -30,13 +30,13 @@ func (s *Service) init(w http.ResponseWriter, c request) {
 	}
 	var inv *core.Invoice
 	err := s.core.Do(func(st *core.State) error {
-		inv = s.core.Issue(st, Name, c.OrderID, strconv.FormatInt(st.Next(), 10), terms)
+		inv = s.core.Payments.Issue(st, Name, c.OrderID, strconv.FormatInt(st.Next(), 10), terms)
 		return nil
 	})
 	s.respond(w, err, func() map[string]any {
 		return map[string]any{
 			"Status": "NEW", "PaymentId": inv.ID, "OrderId": inv.Reference, "Amount": int64(inv.Amount),
-			"PaymentURL": s.core.PayURL(inv),
+			"PaymentURL": s.core.Payments.PayURL(inv),
 		}
 	})
 }
@@ -92,8 +92,8 @@ func (s *Service) getQR(w http.ResponseWriter, c request) {
 		if status := inv.StatusAt(s.core.Now()); status != core.StatusOpen {
 			return core.Refusal("Неверный статус платежа")
 		}
-		s.core.ScheduleAutopay(st, inv)
-		if data = s.core.PayURL(inv); c.DataType == "IMAGE" {
+		s.core.Payments.ScheduleAutopay(st, inv)
+		if data = s.core.Payments.PayURL(inv); c.DataType == "IMAGE" {
 			data, err = drawQR(data)
 		}
 		return err
@@ -160,7 +160,7 @@ func (s *Service) cancel(w http.ResponseWriter, c request) {
 		switch status := inv.StatusAt(s.core.Now()); status {
 		case core.StatusOpen:
 			before = inv.Amount
-			s.core.CloseInvoice(st, inv)
+			s.core.Payments.CloseInvoice(st, inv)
 		case core.StatusPaid:
 			p := st.Payment(Name, inv.ID)
 			before = p.Left()
@@ -168,7 +168,7 @@ func (s *Service) cancel(w http.ResponseWriter, c request) {
 				before += known.Amount
 				break
 			}
-			if _, err := s.core.Refund(st, p, core.JournalEntry{Amount: cmp.Or(amount, before), RefundKey: c.refundKey()}); err != nil {
+			if _, err := s.core.Payments.Refund(st, p, core.JournalEntry{Amount: cmp.Or(amount, before), RefundKey: c.refundKey()}); err != nil {
 				return err
 			}
 		default:
@@ -197,7 +197,7 @@ func (s *Service) payTest(w http.ResponseWriter, c request) {
 		case c.IsRejected:
 			a.Action = core.Decline
 		}
-		return s.core.Apply(st, inv, a)
+		return s.core.Payments.Apply(st, inv, a)
 	})
 	s.respond(w, err, func() map[string]any { return map[string]any{} })
 }
