@@ -113,14 +113,14 @@ func (o *Service) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detai
 			return desk.Explain(err)
 		}
 		needsCodes = s.Complaint.IsUnit
-		err = o.fillComplaint(ctx, tx, d, s)
+		err = fillComplaint(ctx, tx, d, s)
 	case d.Item.Kind == desk.KindGrant:
 		if s.Grant, err = o.Payments.LockGrant(ctx, tx, d.Item.ID); err != nil {
 			return desk.Explain(err)
 		}
-		err = o.fillGrant(ctx, tx, d, s)
+		err = fillGrant(ctx, tx, d, s)
 	case d.Item.Kind == desk.KindDetails:
-		err = o.fillDetails(ctx, tx, d, s)
+		err = fillDetails(ctx, tx, d, s)
 	case d.Item.Kind == desk.KindCost:
 		err = o.fillCost(ctx, tx, who, d)
 	case d.Item.Kind == desk.KindPrice:

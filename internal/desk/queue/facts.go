@@ -73,7 +73,7 @@ func (o *Service) fillDelivery(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 }
 
 // fillComplaint adds the buyer's words, when the code was shown and earlier complaints.
-func (o *Service) fillComplaint(ctx context.Context, tx pgx.Tx, d *Detail, s *orders.State) error {
+func fillComplaint(ctx context.Context, tx pgx.Tx, d *Detail, s *orders.State) error {
 	c := s.Complaint
 	d.Labels = append(d.Labels, text("Слова покупателя", c.Text), at("Пожаловался", c.Created))
 	r, err := deskdb.New(tx).ShownCode(ctx, deskdb.ShownCodeParams{IsUnit: c.IsUnit, Code: c.Code, Email: emailOf(s.Order)})
@@ -95,7 +95,7 @@ func (o *Service) fillComplaint(ctx context.Context, tx pgx.Tx, d *Detail, s *or
 var destinations = map[string]string{"method": "тем же способом", "balance": "на баланс"}
 
 // fillGrant adds who granted a refund, why and for what: the second person decides by it.
-func (o *Service) fillGrant(ctx context.Context, tx pgx.Tx, d *Detail, s *orders.State) error {
+func fillGrant(ctx context.Context, tx pgx.Tx, d *Detail, s *orders.State) error {
 	g := s.Grant
 	name, err := deskdb.New(tx).StaffName(ctx, g.GrantedBy)
 	if err != nil {
@@ -172,7 +172,7 @@ func (o *Service) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (bool
 
 // fillDetails adds who rejected the details, and the servers to choose from. What the
 // supplier answered to the letter is in the record of the exchange.
-func (o *Service) fillDetails(ctx context.Context, tx pgx.Tx, d *Detail, s *orders.State) error {
+func fillDetails(ctx context.Context, tx pgx.Tx, d *Detail, s *orders.State) error {
 	var err error
 	if d.Servers, err = orders.Servers(ctx, tx, s.Order); err != nil {
 		return err
