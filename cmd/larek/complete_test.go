@@ -83,7 +83,7 @@ func healthy(t *testing.T, s *httpapitest.Shop) {
 	if err := checkMoney(t.Context(), services); err != nil {
 		t.Errorf("money: %v", err)
 	}
-	if err := checkSuppliers(t.Context(), services.Dispatch); err != nil {
+	if err := checkSuppliers(t.Context(), services.Sourcing); err != nil {
 		t.Errorf("suppliers: %v", err)
 	}
 	if unseen, err := queue.Missing(t.Context(), s.Pool, s.Clock.Now()); err != nil || len(unseen) > 0 {

@@ -55,7 +55,7 @@ func (c *doctorCommand) Run(ctx context.Context, sh *cli) error {
 	say("workers", checkWorkers(ctx, s.Services))
 	say("books", checkBooks(ctx, s.Chain))
 	say("money", checkMoney(ctx, s.Services))
-	say("suppliers", checkSuppliers(ctx, s.Dispatch))
+	say("suppliers", checkSuppliers(ctx, s.Sourcing))
 	say("queue", checkQueue(ctx, s))
 	say("features", checkFeatures(ctx, s))
 	_, err = exec.LookPath("vipsthumbnail")
@@ -165,7 +165,7 @@ func checkMoney(ctx context.Context, shop *app.Services) error {
 
 // checkSuppliers lists the prepaid balances that run out, and units that were given
 // up by force while the supplier might still deliver.
-func checkSuppliers(ctx context.Context, d *delivery.Dispatcher) error {
+func checkSuppliers(ctx context.Context, d *delivery.Sourcing) error {
 	list, err := d.Prepaid(ctx)
 	if err != nil {
 		return err

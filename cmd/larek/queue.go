@@ -40,7 +40,7 @@ type queueList struct{}
 // Run prints open tasks with what the operator needs to do them.
 func (*queueList) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
-		tasks, err := s.Dispatch.Tasks(ctx)
+		tasks, err := delivery.OpenTasks(ctx, s.infra.Write)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (*queueList) Run(ctx context.Context, sh *cli) error {
 			left := time.Until(t.DueAt).Round(time.Minute)
 			_, _ = fmt.Fprintf(sh.out, "%d\torder %d\t%s\t%s\tdue in %s\t%s\t%s\n", t.ID, t.OrderID, t.Kind, t.Title, left, t.TakenBy, detail)
 		}
-		paused, err := s.Dispatch.PausedOrders(ctx)
+		paused, err := delivery.PausedOrders(ctx, s.infra.Write)
 		if err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ type queueTake struct {
 func (c *queueTake) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
 		return pg.InTx(ctx, s.infra.Write, func(tx pgx.Tx) error {
-			if _, err := s.Dispatch.ClaimTaskTx(ctx, tx, c.Task, c.As); err != nil {
+			if _, err := s.Dispatch.ClaimTask(ctx, tx, c.Task, c.As); err != nil {
 				return err
 			}
 			return s.Desk.RecordCLI(ctx, tx, desk.CLICommand{Who: c.As, Action: "queue.take", Object: objectOf("task", c.Task)})
@@ -185,7 +185,7 @@ func finishTask(ctx context.Context, sh *cli, c delivery.Closing) error {
 			})
 		}
 		if c.Done {
-			need, err := s.Dispatch.NeedsCodes(ctx, c.Task)
+			need, err := delivery.NeedsCodes(ctx, s.infra.Write, c.Task)
 			if err != nil {
 				return err
 			}

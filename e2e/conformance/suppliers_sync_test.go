@@ -47,7 +47,7 @@ func TestSeededOffersAreWhatTheSandboxSells(t *testing.T) {
 		}
 		suppliers = append(suppliers, supplier(t, s.name, suite.sandbox.URL))
 	}
-	d := delivery.NewDispatcher(pool, suppliers, nil, clock.System, slog.New(slog.DiscardHandler))
+	d := delivery.NewSourcing(pool, suppliers, clock.System, slog.New(slog.DiscardHandler))
 	const costs = `select md5(string_agg(id || ' ' || cost, ';' order by id)) from offers`
 	before := pgtest.One[string](t, pool, costs)
 	if err := d.Sync(t.Context()); err != nil {

@@ -139,7 +139,7 @@ func (s *shop) serve(b *shoptest.Buyer, done bool) {
 	ctx, queue := s.T.Context(), s.Services().Dispatch
 	var id int64
 	s.Eventually(func() string {
-		tasks, err := queue.Tasks(ctx)
+		tasks, err := delivery.OpenTasks(ctx, s.Pool)
 		if err != nil {
 			s.T.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func (s *shop) serve(b *shoptest.Buyer, done bool) {
 		}
 		return shoptest.FailUnless(found == 1, "order %d has %d tasks", b.ID, found)
 	})
-	if err := queue.ClaimTask(ctx, id, "anna"); err != nil {
+	if _, err := queue.ClaimTask(ctx, s.Pool, id, "anna"); err != nil {
 		s.T.Fatal(err)
 	}
 	// The workflow is not notified: as when the engine is unavailable at this

@@ -144,14 +144,14 @@ func TestACostThatJumpedStopsTheSaleUntilItIsApproved(t *testing.T) {
 	s.quick()
 	s.each(fields{"price_up_percent": 11})
 	b := s.supply(goodID, 1)
-	if err := s.Services().Dispatch.Sync(t.Context()); err != nil {
+	if err := s.Services().Sourcing.Sync(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, status, code := b.TryPayment("payselection"); status != http.StatusConflict || code != "products.unavailable" {
 		t.Errorf("payment: %d %s, want 409 products.unavailable", status, code)
 	}
 	offer := shoptest.One[int64](s.Shop, `select id from offers where product_id = $1 and supplier = 'moogold'`, s.packs[0])
-	if err := s.Services().Dispatch.ApproveCost(t.Context(), offer); err != nil {
+	if err := s.Services().Sourcing.ApproveCost(t.Context(), offer); err != nil {
 		t.Fatal(err)
 	}
 	b.PayByCard()

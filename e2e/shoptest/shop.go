@@ -274,7 +274,7 @@ func (s *Shop) startWorker(options orderflow.WorkerOptions, sweep func(context.C
 func (s *Shop) CheckSuppliers() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { s.services.Dispatch.RunChecks(ctx) })
+	running.Go(func() { s.services.Sourcing.RunChecks(ctx) })
 	s.T.Cleanup(func() { cancel(); running.Wait() })
 }
 

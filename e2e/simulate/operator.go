@@ -92,7 +92,7 @@ func (p *player) visit() {
 // planRelease plans that an operator decides about a delivery that the shop has paused: it
 // goes on, or the order is refunded if nothing of it was begun.
 func (p *player) planRelease() error {
-	isPaused, err := p.services.Dispatch.IsPaused(p.ctx, p.shop.pool, p.order)
+	isPaused, err := delivery.IsPaused(p.ctx, p.shop.pool, p.order)
 	if err != nil || !isPaused || p.isReleasing {
 		return err
 	}

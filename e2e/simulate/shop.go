@@ -107,6 +107,7 @@ func (s *shop) services() checkout.Config {
 		Ledger:        ledger.NewService(s.pool),
 		Stock:         stock,
 		Dispatch:      delivery.NewDispatcher(s.pool, suppliers, s.ring, w.clock, log).WithStock(stock),
+		Sourcing:      delivery.NewSourcing(s.pool, suppliers, w.clock, log),
 		Emails:        email.NewService(s.pool, nil, w.clock, log, "https://larek.example"),
 		Clock:         w.clock,
 		Origin:        "https://larek.example",

@@ -63,6 +63,7 @@ type Services struct {
 	Ledger    *ledger.Service
 	Stock     *delivery.Stock
 	Dispatch  *delivery.Dispatcher
+	Sourcing  *delivery.Sourcing
 	Emails    *email.Service
 	// Checkout is what buyers do to orders, PromoCodes to their promo codes.
 	Checkout   *checkout.Service
@@ -162,9 +163,10 @@ func (s *Services) addCheckout() error {
 		WithVAT(s.cfg.Fiscal.VAT).WithAskFor(s.cfg.refundAsk())
 	s.Ledger = ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT).WithAdvances(s.cfg.Books.Advances == "revalued")
 	s.Stock = delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
-	s.Dispatch = delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(s.Stock).WithQueue(s.publishQueue)
+	s.Dispatch = delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(s.Stock)
+	s.Sourcing = delivery.NewSourcing(in.Write, supply, in.Clock, in.Log).WithQueue(s.publishQueue)
 	c := checkout.Config{
-		Pool: in.Write, Orders: s.Orders, Promos: s.Promos, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails,
+		Pool: in.Write, Orders: s.Orders, Promos: s.Promos, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails,
 		Pictures: s.Pictures, Workflows: s.Workflows(), Clock: in.Clock, Origin: s.cfg.PublicOrigin,
 		ProofKey: in.Keys.EmailProof(), PhoneKey: in.Keys.Phone(), PublishChange: s.publishChange,
 	}

@@ -26,7 +26,7 @@ import (
 // newOperations returns what operators do.
 func (s *Services) newOperations() *operations.Services {
 	return operations.New(operations.Parts{
-		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails, Promos: s.Promos,
+		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails, Promos: s.Promos,
 		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Feedback, Settlement: s.Settlement,
 		Prices: s.Prices, Assortment: s.Assortment, Content: s.Editor, Pictures: s.Pictures, Sign: s.Search.Sign,
 		Notify: desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData},
@@ -99,7 +99,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Promos:        s.Promos,
 		Emails:        s.Emails,
 		Stock:         s.Stock,
-		Dispatch:      s.Dispatch,
+		Sourcing:      s.Sourcing,
 		Previews:      s.newPreviews(),
 	}
 	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Queue.Badge})

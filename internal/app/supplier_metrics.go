@@ -18,7 +18,7 @@ var (
 )
 
 // supplierMetrics reads our balances with suppliers at every scrape.
-type supplierMetrics struct{ dispatch *delivery.Dispatcher }
+type supplierMetrics struct{ sourcing *delivery.Sourcing }
 
 // Describe lists the metrics.
 func (supplierMetrics) Describe(ch chan<- *prometheus.Desc) {
@@ -31,7 +31,7 @@ func (supplierMetrics) Describe(ch chan<- *prometheus.Desc) {
 func (m supplierMetrics) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	list, err := m.dispatch.Prepaid(ctx)
+	list, err := m.sourcing.Prepaid(ctx)
 	if err != nil {
 		return
 	}
@@ -47,7 +47,7 @@ func (m supplierMetrics) Collect(ch chan<- prometheus.Metric) {
 			ch <- prometheus.MustNewConstMetric(prepaidDays, prometheus.GaugeValue, float64(p.TenthsOfDays)/10, p.Supplier)
 		}
 	}
-	if n, err := m.dispatch.CountForced(ctx); err == nil {
+	if n, err := m.sourcing.CountForced(ctx); err == nil {
 		ch <- prometheus.MustNewConstMetric(forcedTries, prometheus.GaugeValue, float64(n))
 	}
 }

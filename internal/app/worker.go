@@ -66,7 +66,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	cfg, in := w.services.cfg, w.services.in
 	if cfg.WorkerAddr != "" {
 		served, _ := cfg.queues()
-		w.registry.MustRegister(queueMetrics{served}, supplierMetrics{w.services.Dispatch}, w.services.newMonitor())
+		w.registry.MustRegister(queueMetrics{served}, supplierMetrics{w.services.Sourcing}, w.services.newMonitor())
 		go serveInside(ctx, cfg.WorkerAddr, httpapi.Inside(w.registry, nil), in.Log) // the only HTTP server of a worker
 	}
 	options := w.services.WorkerOptions()
@@ -88,7 +88,7 @@ func (w *Worker) Run(ctx context.Context) error {
 func (w *Worker) startPeriodic(ctx context.Context, jobs *sync.WaitGroup) {
 	in, s := w.services.in, w.services
 	w.startLeased(ctx)
-	go s.Dispatch.RunChecks(ctx)
+	go s.Sourcing.RunChecks(ctx)
 	if in.Blobs != nil {
 		exporter := &exports.Worker{Pool: in.Write, Exports: w.services.Exports, Orders: w.services.Search, Books: s.Ledger, Stats: w.services.Stats, Prices: w.services.Prices, Log: in.Log}
 		go exporter.Run(ctx)

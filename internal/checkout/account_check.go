@@ -29,7 +29,7 @@ func (s *Service) checkAccount(ctx context.Context, n *order.CreateInput) error 
 	default:
 		return nil
 	}
-	checked, err := s.dispatch.CheckAccount(ctx, product, n.Detail.MoogoldServer, account)
+	checked, err := s.sourcing.CheckAccount(ctx, product, n.Detail.MoogoldServer, account)
 	switch {
 	case errors.Is(err, delivery.ErrCheckUnsupported):
 		return nil
@@ -67,5 +67,5 @@ func (s *Service) CheckAccount(ctx context.Context, c AccountCheck) (delivery.Ac
 	default:
 		return delivery.AccountCheck{}, delivery.ErrCheckUnsupported
 	}
-	return s.dispatch.CheckAccount(ctx, c.ProductID, c.Server, account)
+	return s.sourcing.CheckAccount(ctx, c.ProductID, c.Server, account)
 }

@@ -34,6 +34,7 @@ type Config struct {
 	Ledger    *ledger.Service
 	Stock     *delivery.Stock
 	Dispatch  *delivery.Dispatcher
+	Sourcing  *delivery.Sourcing
 	Emails    *email.Service
 	Pictures  *picture.Store
 	Workflows WorkflowNotifier
@@ -58,6 +59,7 @@ type Service struct {
 	ledger        *ledger.Service
 	stock         *delivery.Stock
 	dispatch      *delivery.Dispatcher
+	sourcing      *delivery.Sourcing
 	emails        *email.Service
 	pictures      *picture.Store
 	workflows     WorkflowNotifier
@@ -73,7 +75,7 @@ type Service struct {
 // NewService returns a Service.
 func NewService(c Config) *Service {
 	return &Service{
-		pool: c.Pool, orders: c.Orders, promos: c.Promos, payments: c.Payments, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch,
+		pool: c.Pool, orders: c.Orders, promos: c.Promos, payments: c.Payments, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, sourcing: c.Sourcing,
 		emails: c.Emails, pictures: c.Pictures, workflows: c.Workflows, clock: c.Clock, origin: c.Origin, phoneKey: c.PhoneKey,
 		publishChange: c.PublishChange, reservations: NewReservations(c.Promos, c.Stock, c.Clock), promoCodes: NewPromoCodes(c),
 	}

@@ -154,7 +154,7 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	case !errors.Is(err, payment.ErrNoAttempt):
 		return nil, err
 	}
-	if err := s.requireOnSale(ctx, tx, o); err != nil {
+	if err := requireOnSale(ctx, tx, o); err != nil {
 		return nil, err
 	}
 	if err := s.reservations.ReservePromo(ctx, tx, o); err != nil {

@@ -30,10 +30,10 @@ const (
 
 // RunChecks checks suppliers that could not deliver, until ctx ends, and updates which
 // goods are sold.
-func (d *Dispatcher) RunChecks(ctx context.Context) {
+func (src *Sourcing) RunChecks(ctx context.Context) {
 	clock.Every(ctx, checkInterval, func() {
-		if err := d.CheckSuppliers(ctx); err != nil && ctx.Err() == nil {
-			d.log.WarnContext(ctx, "suppliers not checked", "error", err)
+		if err := src.CheckSuppliers(ctx); err != nil && ctx.Err() == nil {
+			src.log.WarnContext(ctx, "suppliers not checked", "error", err)
 		}
 	})
 }
@@ -41,33 +41,33 @@ func (d *Dispatcher) RunChecks(ctx context.Context) {
 // CheckSuppliers checks every supplier that is due: whether it is reachable, our
 // balance with it and, if prices or stock were in doubt, its offers. Each supplier is
 // checked by one worker at a time.
-func (d *Dispatcher) CheckSuppliers(ctx context.Context) error {
-	now := d.clock()
-	due, err := deliverydb.New(d.pool).ClaimSupplierChecks(ctx, deliverydb.ClaimSupplierChecksParams{Now: now, Until: now.Add(syncTimeout)})
+func (src *Sourcing) CheckSuppliers(ctx context.Context) error {
+	now := src.clock()
+	due, err := deliverydb.New(src.pool).ClaimSupplierChecks(ctx, deliverydb.ClaimSupplierChecksParams{Now: now, Until: now.Add(syncTimeout)})
 	if err != nil {
 		return fmt.Errorf("claim supplier checks: %w", err)
 	}
 	var errs []error
 	for _, r := range due {
-		if s := d.suppliers[r.Supplier]; s != nil {
-			errs = append(errs, d.checkSupplier(ctx, s, r.CheckOffers))
+		if s := src.suppliers[r.Supplier]; s != nil {
+			errs = append(errs, src.checkSupplier(ctx, s, r.CheckOffers))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func (d *Dispatcher) checkSupplier(ctx context.Context, s Supplier, offers bool) error {
+func (src *Sourcing) checkSupplier(ctx context.Context, s Supplier, offers bool) error {
 	checkCtx, cancel := context.WithTimeout(ctx, syncTimeout)
 	defer cancel()
-	q := deliverydb.New(d.pool)
-	down := d.syncBalance(checkCtx, s)
+	q := deliverydb.New(src.pool)
+	down := src.syncBalance(checkCtx, s)
 	if down == nil && offers {
-		down = d.syncOffers(checkCtx, s)
+		down = src.syncOffers(checkCtx, s)
 	}
-	now := d.clock()
+	now := src.clock()
 	var err error
 	if down != nil {
-		d.log.WarnContext(ctx, "supplier check failed", "supplier", s.Name(), "error", down)
+		src.log.WarnContext(ctx, "supplier check failed", "supplier", s.Name(), "error", down)
 		err = q.SupplierDown(ctx, deliverydb.SupplierDownParams{Supplier: s.Name(), Now: now, Next: now.Add(downCheckDelay)})
 	} else {
 		err = q.SupplierUp(ctx, deliverydb.SupplierUpParams{Supplier: s.Name(), Next: now.Add(fundsCheckDelay)})
@@ -76,26 +76,26 @@ func (d *Dispatcher) checkSupplier(ctx context.Context, s Supplier, offers bool)
 		return fmt.Errorf("health of %s: %w", s.Name(), err)
 	}
 	if down == nil {
-		if err := d.checkForced(checkCtx, s); err != nil {
+		if err := src.checkForced(checkCtx, s); err != nil {
 			return err
 		}
 	}
-	return d.updateAvailability(ctx, s.Name())
+	return src.updateAvailability(ctx, s.Name())
 }
 
 // updateAvailability stops selling goods that no usable offer can deliver, and resumes
 // selling those one can. It writes nothing if nothing has changed, because every
 // change invalidates the cached catalogue.
-func (d *Dispatcher) updateAvailability(ctx context.Context, supplier string) error {
-	return d.updateAvailabilityTx(ctx, deliverydb.New(d.pool), supplier)
+func (src *Sourcing) updateAvailability(ctx context.Context, supplier string) error {
+	return src.updateAvailabilityTx(ctx, deliverydb.New(src.pool), supplier)
 }
 
-func (d *Dispatcher) updateAvailabilityTx(ctx context.Context, q *deliverydb.Queries, supplier string) error {
-	rows, err := q.ChangedAvailability(ctx, deliverydb.ChangedAvailabilityParams{Supplier: supplier, DownAfter: d.clock().Add(-downGrace)})
+func (src *Sourcing) updateAvailabilityTx(ctx context.Context, q *deliverydb.Queries, supplier string) error {
+	rows, err := q.ChangedAvailability(ctx, deliverydb.ChangedAvailabilityParams{Supplier: supplier, DownAfter: src.clock().Add(-downGrace)})
 	if err != nil {
 		return fmt.Errorf("availability of the goods of %s: %w", supplier, err)
 	}
-	stop, again := deliverydb.StopSellingParams{Now: d.clock()}, deliverydb.ResumeSellingParams{ProductIds: []int64{}, GiftIds: []int64{}}
+	stop, again := deliverydb.StopSellingParams{Now: src.clock()}, deliverydb.ResumeSellingParams{ProductIds: []int64{}, GiftIds: []int64{}}
 	for _, r := range rows {
 		var product, gift int64
 		if r.ProductID != nil {
@@ -111,13 +111,13 @@ func (d *Dispatcher) updateAvailabilityTx(ctx context.Context, q *deliverydb.Que
 		}
 	}
 	if len(stop.ProductIds) > 0 {
-		d.log.WarnContext(ctx, "goods are no longer sold: no usable offer", "supplier", supplier, "goods", len(stop.ProductIds))
+		src.log.WarnContext(ctx, "goods are no longer sold: no usable offer", "supplier", supplier, "goods", len(stop.ProductIds))
 		if err := q.StopSelling(ctx, stop); err != nil {
 			return fmt.Errorf("stop selling: %w", err)
 		}
 	}
 	if len(again.ProductIds) > 0 {
-		d.log.InfoContext(ctx, "goods are sold again", "supplier", supplier, "goods", len(again.ProductIds))
+		src.log.InfoContext(ctx, "goods are sold again", "supplier", supplier, "goods", len(again.ProductIds))
 		if err := q.ResumeSelling(ctx, again); err != nil {
 			return fmt.Errorf("resume selling: %w", err)
 		}
@@ -126,7 +126,7 @@ func (d *Dispatcher) updateAvailabilityTx(ctx context.Context, q *deliverydb.Que
 }
 
 // OnSale returns ErrUnavailable if one of the goods has no usable offer.
-func (d *Dispatcher) OnSale(ctx context.Context, db Querier, products []int64, gift *int64) error {
+func OnSale(ctx context.Context, db Querier, products []int64, gift *int64) error {
 	if products == nil {
 		products = []int64{}
 	}

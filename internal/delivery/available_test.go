@@ -12,7 +12,7 @@ import (
 // onSale compares whether product 1 may be sold.
 func (c *dispatchFixture) onSale(want bool) {
 	c.t.Helper()
-	err := c.OnSale(c.t.Context(), c.pool, []int64{1}, nil)
+	err := delivery.OnSale(c.t.Context(), c.pool, []int64{1}, nil)
 	if err != nil && !errors.Is(err, delivery.ErrUnavailable) {
 		c.t.Fatal(err)
 	}

@@ -23,16 +23,16 @@ const (
 // CheckAccount checks whether the account exists, before any money is taken. It
 // returns ErrCheckUnsupported if no supplier can check it; the order is accepted
 // then. Results are cached for checkTTL.
-func (d *Dispatcher) CheckAccount(ctx context.Context, productID, server *int64, a Account) (AccountCheck, error) {
+func (src *Sourcing) CheckAccount(ctx context.Context, productID, server *int64, account Account) (AccountCheck, error) {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	q := deliverydb.New(d.pool)
+	q := deliverydb.New(src.pool)
 	offers, err := q.OffersForCheck(ctx, productID)
 	if err != nil {
 		return AccountCheck{}, fmt.Errorf("offers for account check: %w", err)
 	}
 	if server != nil {
-		a.ServerID, err = q.ServerCode(ctx, *server)
+		account.ServerID, err = q.ServerCode(ctx, *server)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return AccountCheck{}, ErrCheckUnsupported // creating the order will fail for it
 		}
@@ -41,21 +41,21 @@ func (d *Dispatcher) CheckAccount(ctx context.Context, productID, server *int64,
 		}
 	}
 	for _, f := range offers {
-		s := d.suppliers[f.Supplier]
+		s := src.suppliers[f.Supplier]
 		if s == nil {
 			continue
 		}
-		a.SKU = f.Sku
-		if known, ok := d.checks.get(f.Supplier, a, d.clock()); ok {
+		account.SKU = f.Sku
+		if known, ok := src.checks.get(f.Supplier, account, src.clock()); ok {
 			return known, nil
 		}
-		checked, err := s.CheckAccount(ctx, a)
+		checked, err := s.CheckAccount(ctx, account)
 		if err == nil {
-			d.checks.put(f.Supplier, a, checked, d.clock())
+			src.checks.put(f.Supplier, account, checked, src.clock())
 			return checked, nil
 		}
 		if !errors.Is(err, ErrCheckUnsupported) {
-			d.log.WarnContext(ctx, "account not checked", "supplier", f.Supplier, "error", err)
+			src.log.WarnContext(ctx, "account not checked", "supplier", f.Supplier, "error", err)
 		}
 	}
 	return AccountCheck{}, ErrCheckUnsupported

@@ -187,19 +187,19 @@ func (d *Dispatcher) settleAttempts(ctx context.Context, q *deliverydb.Queries, 
 		return settled{}, ErrQueryUnderWay // another attempt was started meanwhile
 	case v.delivered != nil:
 		if isOpen && open.ID != v.delivered.attempt.id { // it may deliver a second time
-			if err := d.closeAttempt(ctx, q, open.ID, "forced", now); err != nil {
+			if err := closeAttempt(ctx, q, open.ID, "forced", now); err != nil {
 				return settled{}, err
 			}
 		}
 		return settled{bySupplier: v.delivered.attempt.supplier}, d.recordLateDelivery(ctx, q, v.delivered, now)
 	case v.pending != nil && !isOpen: // it had rejected the order before
-		if err := d.reopenAttempt(ctx, q, v.pending.attempt.id); err != nil {
+		if err := reopenAttempt(ctx, q, v.pending.attempt.id); err != nil {
 			return settled{}, err
 		}
 		open.ID, open.State, isOpen = v.pending.attempt.id, string(OutcomePending), true
 	}
 	if v.open() && !force {
-		if err := d.releaseAttempt(ctx, q, open, isOpen); err != nil {
+		if err := releaseAttempt(ctx, q, open, isOpen); err != nil {
 			return settled{}, err
 		}
 		return settled{}, ErrStillOpen
@@ -209,7 +209,7 @@ func (d *Dispatcher) settleAttempts(ctx context.Context, q *deliverydb.Queries, 
 		if v.open() {
 			reason = "forced"
 		}
-		if err := d.closeAttempt(ctx, q, open.ID, reason, now); err != nil {
+		if err := closeAttempt(ctx, q, open.ID, reason, now); err != nil {
 			return settled{}, err
 		}
 	}
@@ -225,7 +225,7 @@ func (v attemptReport) knows(open deliverydb.OpenAttemptRow) bool {
 }
 
 // releaseAttempt ends the lease of an attempt.
-func (d *Dispatcher) releaseAttempt(ctx context.Context, q *deliverydb.Queries, open deliverydb.OpenAttemptRow, isOpen bool) error {
+func releaseAttempt(ctx context.Context, q *deliverydb.Queries, open deliverydb.OpenAttemptRow, isOpen bool) error {
 	if !isOpen {
 		return nil
 	}
@@ -235,7 +235,7 @@ func (d *Dispatcher) releaseAttempt(ctx context.Context, q *deliverydb.Queries, 
 	return nil
 }
 
-func (d *Dispatcher) closeAttempt(ctx context.Context, q *deliverydb.Queries, attemptID int64, reason string, now time.Time) error {
+func closeAttempt(ctx context.Context, q *deliverydb.Queries, attemptID int64, reason string, now time.Time) error {
 	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: attemptID, State: string(OutcomeRejected), Reason: reason, EndedAt: &now})
 	if err != nil {
 		return fmt.Errorf("end attempt %d: %w", attemptID, err)
@@ -307,7 +307,7 @@ func (d *Dispatcher) operatorDelivery(ctx context.Context, q *deliverydb.Queries
 
 // ExpectedCost returns the expected cost of delivering units in one currency, or zero
 // without an offer.
-func (d *Dispatcher) ExpectedCost(ctx context.Context, tx pgx.Tx, units []int64) (Cost, error) {
+func ExpectedCost(ctx context.Context, tx pgx.Tx, units []int64) (Cost, error) {
 	sum := Cost{Currency: money.Ruble}
 	for i, id := range units {
 		goods, err := deliverydb.New(tx).GoodsOfUnit(ctx, id)

@@ -82,24 +82,24 @@ func (d *Dispatcher) confirmFailure(ctx context.Context, unitID int64) (step Uni
 			return d.recordLateDelivery(ctx, q, v.delivered, now)
 		case v.pending != nil:
 			step.State, step.RetryAfter = UnitPlaced, pollDelay(now.Sub(v.pending.attempt.created))
-			if err := d.reopenAttempt(ctx, q, v.pending.attempt.id); err != nil {
+			if err := reopenAttempt(ctx, q, v.pending.attempt.id); err != nil {
 				return err
 			}
 			return setUnitState(ctx, q, unitID, UnitPlaced, "")
 		case v.unknown:
 			step.RetryAfter = pollDelay(now.Sub(*u.EndsAt))
 			if now.Sub(*u.EndsAt) > deliveryTimeout {
-				step.StatusChanged, err = d.openTask(ctx, q, unitID, u.OrderID, "unknown", now)
+				step.StatusChanged, err = openTask(ctx, q, unitID, u.OrderID, "unknown", now)
 			}
 			return err
 		}
 		step.State = UnitFailed
-		return d.failUnit(ctx, q, unitID, *u.EndsAs, now)
+		return failUnit(ctx, q, unitID, *u.EndsAs, now)
 	})
 	return step, err
 }
 
-func (d *Dispatcher) reopenAttempt(ctx context.Context, q *deliverydb.Queries, attemptID int64) error {
+func reopenAttempt(ctx context.Context, q *deliverydb.Queries, attemptID int64) error {
 	if _, err := q.ReopenAttempt(ctx, attemptID); err != nil {
 		return fmt.Errorf("reopen attempt %d: %w", attemptID, err)
 	}
@@ -109,20 +109,20 @@ func (d *Dispatcher) reopenAttempt(ctx context.Context, q *deliverydb.Queries, a
 // recordLateDelivery records the delivery of an attempt that had been recorded as
 // failed.
 func (d *Dispatcher) recordLateDelivery(ctx context.Context, q *deliverydb.Queries, a *attemptAnswer, now time.Time) error {
-	if err := d.reopenAttempt(ctx, q, a.attempt.id); err != nil {
+	if err := reopenAttempt(ctx, q, a.attempt.id); err != nil {
 		return err
 	}
 	return d.markDelivered(ctx, q, &a.attempt, a.out, now)
 }
 
-func (d *Dispatcher) failUnit(ctx context.Context, q *deliverydb.Queries, unitID int64, reason string, now time.Time) error {
-	if err := d.closeUnitTask(ctx, q, unitID, "failed", "rule", now); err != nil {
+func failUnit(ctx context.Context, q *deliverydb.Queries, unitID int64, reason string, now time.Time) error {
+	if err := closeUnitTask(ctx, q, unitID, "failed", "rule", now); err != nil {
 		return err
 	}
 	return setUnitState(ctx, q, unitID, UnitFailed, reason)
 }
 
-func (d *Dispatcher) closeUnitTask(ctx context.Context, q *deliverydb.Queries, unitID int64, state, by string, now time.Time) error {
+func closeUnitTask(ctx context.Context, q *deliverydb.Queries, unitID int64, state, by string, now time.Time) error {
 	return endUnitTask(ctx, q, deliverydb.CloseUnitTaskParams{UnitID: unitID, State: state, ClosedBy: by, Now: now})
 }
 
@@ -138,9 +138,9 @@ const forcedPollWindow = 30 * 24 * time.Hour
 
 // checkForced queries a supplier about attempts that were closed by force. If one was
 // delivered nevertheless, its cost is our loss and is posted.
-func (d *Dispatcher) checkForced(ctx context.Context, s Supplier) error {
-	q := deliverydb.New(d.pool)
-	now := d.clock()
+func (src *Sourcing) checkForced(ctx context.Context, s Supplier) error {
+	q := deliverydb.New(src.pool)
+	now := src.clock()
 	rows, err := q.ForcedAttempts(ctx, deliverydb.ForcedAttemptsParams{Supplier: s.Name(), Since: now.Add(-forcedPollWindow)})
 	if err != nil {
 		return fmt.Errorf("attempts closed by force at %s: %w", s.Name(), err)
@@ -157,7 +157,7 @@ func (d *Dispatcher) checkForced(ctx context.Context, s Supplier) error {
 			if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 				return fmt.Errorf("record late delivery of attempt %d: %w", r.ID, err)
 			}
-			d.log.ErrorContext(ctx, "supplier delivered an attempt closed by force", "supplier", s.Name(), "attempt", r.ID, "order", order)
+			src.log.ErrorContext(ctx, "supplier delivered an attempt closed by force", "supplier", s.Name(), "attempt", r.ID, "order", order)
 		default:
 			if err := q.CloseForcedAttempt(ctx, r.ID); err != nil {
 				return fmt.Errorf("close forced attempt %d: %w", r.ID, err)
@@ -169,8 +169,8 @@ func (d *Dispatcher) checkForced(ctx context.Context, s Supplier) error {
 
 // CountForced returns the number of attempts that were closed by force and whose
 // outcome is not known yet: each may become a loss.
-func (d *Dispatcher) CountForced(ctx context.Context) (int64, error) {
-	n, err := deliverydb.New(d.pool).CountForced(ctx)
+func (src *Sourcing) CountForced(ctx context.Context) (int64, error) {
+	n, err := deliverydb.New(src.pool).CountForced(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count attempts closed by force: %w", err)
 	}

@@ -15,7 +15,6 @@ import (
 	"larek/internal/money"
 	"larek/internal/pg"
 	"larek/internal/publicid"
-	"larek/internal/pubsub"
 	"larek/internal/seal"
 )
 
@@ -99,31 +98,27 @@ type Dispatcher struct {
 	ring      *seal.Keyring
 	clock     clock.Clock
 	log       *slog.Logger
-	checks    checkCache
 	stock     *Stock // has the fingerprints of all codes
-	queue     pubsub.QueueAnnouncer
 }
 
 // NewDispatcher returns a dispatcher for these suppliers. A unit whose next offer
 // belongs to another supplier becomes an operator task.
 func NewDispatcher(pool *pgxpool.Pool, suppliers []Supplier, ring *seal.Keyring, clock clock.Clock, log *slog.Logger) *Dispatcher {
-	d := &Dispatcher{pool: pool, suppliers: map[string]Supplier{}, ring: ring, clock: clock, log: log}
+	return &Dispatcher{pool: pool, suppliers: byName(suppliers), ring: ring, clock: clock, log: log}
+}
+
+func byName(suppliers []Supplier) map[string]Supplier {
+	of := map[string]Supplier{}
 	for _, s := range suppliers {
-		d.suppliers[s.Name()] = s
+		of[s.Name()] = s
 	}
-	return d
+	return of
 }
 
 // WithStock sets the stock whose fingerprints make sure that no code is delivered
 // twice. It returns d.
 func (d *Dispatcher) WithStock(s *Stock) *Dispatcher {
 	d.stock = s
-	return d
-}
-
-// WithQueue sets who is notified of costs that wait for approval. It returns d.
-func (d *Dispatcher) WithQueue(q pubsub.QueueAnnouncer) *Dispatcher {
-	d.queue = q
 	return d
 }
 
@@ -134,7 +129,7 @@ func (d *Dispatcher) Supplier(name string) (Supplier, bool) {
 }
 
 // EnsureUnits creates the units of a line that do not exist yet. It is idempotent.
-func (d *Dispatcher) EnsureUnits(ctx context.Context, tx pgx.Tx, orderID, lineID int64, quantity int32) error {
+func EnsureUnits(ctx context.Context, tx pgx.Tx, orderID, lineID int64, quantity int32) error {
 	err := deliverydb.New(tx).EnsureUnits(ctx, deliverydb.EnsureUnitsParams{OrderID: orderID, LineID: lineID, Quantity: quantity})
 	if err != nil {
 		return fmt.Errorf("units of line %d: %w", lineID, err)
@@ -143,7 +138,7 @@ func (d *Dispatcher) EnsureUnits(ctx context.Context, tx pgx.Tx, orderID, lineID
 }
 
 // Units returns the units of an order. q may be a transaction.
-func (d *Dispatcher) Units(ctx context.Context, q deliverydb.DBTX, orderID int64) ([]Unit, error) {
+func Units(ctx context.Context, q deliverydb.DBTX, orderID int64) ([]Unit, error) {
 	rows, err := deliverydb.New(q).ListUnits(ctx, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("units of order %d: %w", orderID, err)
@@ -265,7 +260,7 @@ func (d *Dispatcher) resumeAttempt(ctx context.Context, q *deliverydb.Queries, u
 	if err := q.LeaseAttempt(ctx, deliverydb.LeaseAttemptParams{ID: open.ID, Until: new(now.Add(attemptLease))}); err != nil {
 		return nil, UnitProgress{}, fmt.Errorf("lease attempt %d: %w", open.ID, err)
 	}
-	terms, err := d.offerTerms(ctx, q, u, open.OfferID, goods)
+	terms, err := offerTerms(ctx, q, u, open.OfferID, goods)
 	return &attempt{
 		asks: open.Asks + 1, id: open.ID, unitID: u.ID, orderID: u.OrderID, supplier: open.Supplier, sku: open.Sku, key: open.Key, ref: deref(open.Ref),
 		cost: terms.cost, limit: terms.limit, created: open.Created,
@@ -276,7 +271,7 @@ func (d *Dispatcher) resumeAttempt(ctx context.Context, q *deliverydb.Queries, u
 // the expected cost of the whole attempt.
 type terms struct{ cost, limit, expected Cost }
 
-func (d *Dispatcher) offerTerms(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, offerID int64, goods Target) (terms, error) {
+func offerTerms(ctx context.Context, q *deliverydb.Queries, u deliverydb.LockUnitRow, offerID int64, goods Target) (terms, error) {
 	r, err := q.OfferTerms(ctx, deliverydb.OfferTermsParams{UnitID: u.ID, OfferID: offerID, ByAmount: u.OrderKind == "steam", Amount: goods.Amount})
 	if err != nil {
 		return terms{}, fmt.Errorf("cost of unit %d: %w", u.ID, err)
@@ -305,12 +300,12 @@ func (d *Dispatcher) createAttempt(ctx context.Context, q *deliverydb.Queries, u
 	case err != nil:
 		return nil, UnitProgress{}, fmt.Errorf("offers for unit %d: %w", u.ID, err)
 	case f.Supplier == Operator || d.suppliers[f.Supplier] == nil:
-		return nil, UnitProgress{State: UnitQueued}, d.createTask(ctx, q, u.ID, u.OrderID, taskKind(f.Sku), now)
+		return nil, UnitProgress{State: UnitQueued}, createTask(ctx, q, u.ID, u.OrderID, taskKind(f.Sku), now)
 	}
 	if step, moved := d.moveTo(f.Supplier, UnitProgress{State: UnitState(u.State)}, goods); moved {
 		return nil, step, nil
 	}
-	cost, err := d.offerTerms(ctx, q, u, f.ID, goods)
+	cost, err := offerTerms(ctx, q, u, f.ID, goods)
 	if err != nil {
 		return nil, UnitProgress{}, err
 	}
@@ -351,15 +346,15 @@ func taskKind(sku string) string {
 	return "by_hand"
 }
 
-func (d *Dispatcher) createTask(ctx context.Context, q *deliverydb.Queries, unitID, orderID int64, kind string, now time.Time) error {
-	if _, err := d.openTask(ctx, q, unitID, orderID, kind, now); err != nil {
+func createTask(ctx context.Context, q *deliverydb.Queries, unitID, orderID int64, kind string, now time.Time) error {
+	if _, err := openTask(ctx, q, unitID, orderID, kind, now); err != nil {
 		return err
 	}
 	return setUnitState(ctx, q, unitID, UnitQueued, "")
 }
 
 // openTask opens a task for a unit. It reports whether the unit had none.
-func (d *Dispatcher) openTask(ctx context.Context, q *deliverydb.Queries, unitID, orderID int64, kind string, now time.Time) (bool, error) {
+func openTask(ctx context.Context, q *deliverydb.Queries, unitID, orderID int64, kind string, now time.Time) (bool, error) {
 	n, err := q.OpenTask(ctx, deliverydb.OpenTaskParams{UnitID: unitID, OrderID: orderID, Kind: kind, DueAt: now.Add(taskDeadline), Created: now})
 	if err != nil {
 		return false, fmt.Errorf("task for unit %d: %w", unitID, err)

@@ -23,12 +23,12 @@ func TestTheFirstOfferIsTakenFirst(t *testing.T) {
 	c.step(u, delivery.UnitDelivered) // and again changes nothing
 	c.expectDelivered(1, 0)
 	c.expectReasons(u, "moogold delivered")
-	units, err := c.Units(t.Context(), c.pool, c.orderOf(u))
+	units, err := delivery.Units(t.Context(), c.pool, c.orderOf(u))
 	if err != nil || units[0].Supplier != first || units[0].Ref == "" || units[0].DeliveredAt == nil {
 		t.Errorf("got %+v, %v; want supplier, reference and time of delivery", units, err)
 	}
 	pgtest.InTx(t, c.pool, func(ctx context.Context, tx pgx.Tx) error {
-		spent, err := c.SupplierCharges(ctx, tx, c.orderOf(u))
+		spent, err := delivery.SupplierCharges(ctx, tx, c.orderOf(u))
 		if err == nil && (len(spent) != 1 || spent[0].Cost.TenThousandths != sandbox.SupplierPrice(first, skus[first])) {
 			t.Errorf("spent %+v", spent)
 		}

@@ -43,6 +43,7 @@ type dispatchFixture struct {
 	t    *testing.T
 	pool *pgxpool.Pool
 	*delivery.Dispatcher
+	*delivery.Sourcing
 	game, product int64
 
 	sandbox *sandboxtest.Server
@@ -80,6 +81,7 @@ func newDispatchFixture(t *testing.T, wrap ...func(delivery.Supplier) delivery.S
 		}
 	}
 	c.Dispatcher = delivery.NewDispatcher(c.pool, suppliers, seal.NewKeyring("k1", seal.NewKey()), c.now, slog.New(slog.DiscardHandler))
+	c.Sourcing = delivery.NewSourcing(c.pool, suppliers, c.now, slog.New(slog.DiscardHandler))
 	for name := range skus {
 		c.rule(name, `"processing_ms":0`)
 	}
@@ -94,9 +96,11 @@ func (c *dispatchFixture) units(quantity int32) []delivery.Unit {
 		"product_id": c.product, "quantity": quantity, "unit_price": float64(c.unitPrice) / 100, "status": "sending",
 	})
 	for range 2 { // the second time nothing is missing
-		pgtest.InTx(c.t, c.pool, func(ctx context.Context, tx pgx.Tx) error { return c.EnsureUnits(ctx, tx, orderID, lineID, quantity) })
+		pgtest.InTx(c.t, c.pool, func(ctx context.Context, tx pgx.Tx) error {
+			return delivery.EnsureUnits(ctx, tx, orderID, lineID, quantity)
+		})
 	}
-	units, err := c.Units(c.t.Context(), c.pool, orderID)
+	units, err := delivery.Units(c.t.Context(), c.pool, orderID)
 	if err != nil || len(units) != int(quantity) {
 		c.t.Fatalf("%d units for a line of %d: %v", len(units), quantity, err)
 	}

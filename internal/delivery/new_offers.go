@@ -34,15 +34,15 @@ type NewOffer struct {
 
 // SupplierNames returns who may deliver goods: the suppliers that are set up, and our own
 // staff.
-func (d *Dispatcher) SupplierNames() []string {
-	return append(slices.Sorted(maps.Keys(d.suppliers)), Operator)
+func (src *Sourcing) SupplierNames() []string {
+	return append(slices.Sorted(maps.Keys(src.suppliers)), Operator)
 }
 
 // AddOffer adds an offer and returns its ID. It is not used until its supplier has listed
 // the SKU and a person has approved the cost, because a cost of zero differs from any.
 // A worker queries the supplier at once.
-func (d *Dispatcher) AddOffer(ctx context.Context, tx pgx.Tx, o NewOffer) (int64, error) {
-	if o.Supplier != Operator && d.suppliers[o.Supplier] == nil {
+func (src *Sourcing) AddOffer(ctx context.Context, tx pgx.Tx, o NewOffer) (int64, error) {
+	if o.Supplier != Operator && src.suppliers[o.Supplier] == nil {
 		return 0, errUnknownSupplier
 	}
 	if (o.Supplier == Operator) != (o.Cost != nil) {
@@ -60,17 +60,17 @@ func (d *Dispatcher) AddOffer(ctx context.Context, tx pgx.Tx, o NewOffer) (int64
 		return 0, fmt.Errorf("add offer: %w", err)
 	}
 	if o.Supplier != Operator {
-		err = q.RequestSupplierCheck(ctx, deliverydb.RequestSupplierCheckParams{Supplier: o.Supplier, Now: d.clock(), CheckOffers: true})
+		err = q.RequestSupplierCheck(ctx, deliverydb.RequestSupplierCheckParams{Supplier: o.Supplier, Now: src.clock(), CheckOffers: true})
 		if err != nil {
 			return 0, fmt.Errorf("ask %s: %w", o.Supplier, err)
 		}
 	}
-	return id, d.updateAvailabilityTx(ctx, q, o.Supplier)
+	return id, src.updateAvailabilityTx(ctx, q, o.Supplier)
 }
 
 // NotYetDelivered keeps a new product from being sold until it has an offer.
-func (d *Dispatcher) NotYetDelivered(ctx context.Context, tx pgx.Tx, productID int64) error {
-	err := deliverydb.New(tx).StopSelling(ctx, deliverydb.StopSellingParams{ProductIds: []int64{productID}, GiftIds: []int64{0}, Now: d.clock()})
+func (src *Sourcing) NotYetDelivered(ctx context.Context, tx pgx.Tx, productID int64) error {
+	err := deliverydb.New(tx).StopSelling(ctx, deliverydb.StopSellingParams{ProductIds: []int64{productID}, GiftIds: []int64{0}, Now: src.clock()})
 	if err != nil {
 		return fmt.Errorf("product %d is not sold yet: %w", productID, err)
 	}
@@ -81,8 +81,8 @@ func (d *Dispatcher) NotYetDelivered(ctx context.Context, tx pgx.Tx, productID i
 // rate is known.
 type OfferCost = deliverydb.OfferCostRow
 
-// OfferCost returns what an offer costs, or asks; zero for goods without a price.
-func (d *Dispatcher) OfferCost(ctx context.Context, tx pgx.Tx, id int64) (OfferCost, error) {
+// CostOfOffer returns what an offer costs, or asks; zero for goods without a price.
+func CostOfOffer(ctx context.Context, tx pgx.Tx, id int64) (OfferCost, error) {
 	c, err := deliverydb.New(tx).OfferCost(ctx, id)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return OfferCost{}, fmt.Errorf("cost of offer %d: %w", id, err)
@@ -94,8 +94,8 @@ func (d *Dispatcher) OfferCost(ctx context.Context, tx pgx.Tx, id int64) (OfferC
 type ProductOffer = deliverydb.ProductOffersRow
 
 // ProductOffers returns the offers of products, in the order they are tried.
-func (d *Dispatcher) ProductOffers(ctx context.Context, products []int64) (map[int64][]ProductOffer, error) {
-	rows, err := deliverydb.New(d.pool).ProductOffers(ctx, products)
+func (src *Sourcing) ProductOffers(ctx context.Context, products []int64) (map[int64][]ProductOffer, error) {
+	rows, err := deliverydb.New(src.pool).ProductOffers(ctx, products)
 	if err != nil {
 		return nil, fmt.Errorf("offers of products: %w", err)
 	}

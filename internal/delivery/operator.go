@@ -169,7 +169,7 @@ type Retry struct {
 func (d *Dispatcher) RequeueUnits(ctx context.Context, tx pgx.Tx, r Retry, in *Inquiry) (ended Ended, err error) {
 	q, now := deliverydb.New(tx), d.clock()
 	for _, id := range r.Units {
-		offers, err := d.UnitOffers(ctx, tx, id)
+		offers, err := UnitOffers(ctx, tx, id)
 		if err != nil {
 			return ended, err
 		}
@@ -252,7 +252,7 @@ type UnitOffer struct {
 }
 
 // UnitOffers returns the offers of a unit's goods, by priority.
-func (d *Dispatcher) UnitOffers(ctx context.Context, db Querier, unitID int64) ([]UnitOffer, error) {
+func UnitOffers(ctx context.Context, db Querier, unitID int64) ([]UnitOffer, error) {
 	rows, err := deliverydb.New(db).UnitOffers(ctx, unitID)
 	if err != nil {
 		return nil, fmt.Errorf("offers of unit %d: %w", unitID, err)
@@ -308,8 +308,8 @@ type PausedOrder struct {
 }
 
 // PausedOrders returns the orders whose delivery is paused, first those that are due first.
-func (d *Dispatcher) PausedOrders(ctx context.Context) ([]PausedOrder, error) {
-	rows, err := deliverydb.New(d.pool).PausedOrders(ctx)
+func PausedOrders(ctx context.Context, db Querier) ([]PausedOrder, error) {
+	rows, err := deliverydb.New(db).PausedOrders(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("paused orders: %w", err)
 	}
@@ -321,7 +321,7 @@ func (d *Dispatcher) PausedOrders(ctx context.Context) ([]PausedOrder, error) {
 }
 
 // Resume continues a paused delivery.
-func (d *Dispatcher) Resume(ctx context.Context, tx pgx.Tx, orderID int64) error {
+func Resume(ctx context.Context, tx pgx.Tx, orderID int64) error {
 	n, err := deliverydb.New(tx).ResumeDelivery(ctx, orderID)
 	if err != nil {
 		return fmt.Errorf("resume order %d: %w", orderID, err)
@@ -333,7 +333,7 @@ func (d *Dispatcher) Resume(ctx context.Context, tx pgx.Tx, orderID int64) error
 }
 
 // IsPaused reports whether the delivery of an order is paused.
-func (d *Dispatcher) IsPaused(ctx context.Context, db Querier, orderID int64) (bool, error) {
+func IsPaused(ctx context.Context, db Querier, orderID int64) (bool, error) {
 	paused, err := deliverydb.New(db).IsPaused(ctx, orderID)
 	if err != nil {
 		return false, fmt.Errorf("pause of order %d: %w", orderID, err)

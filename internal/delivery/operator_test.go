@@ -44,7 +44,7 @@ func TestPausedUnitIsOrderedFromNoSupplier(t *testing.T) {
 		t.Error("a paused unit is not looked at again")
 	}
 	c.expectDelivered(0, 0)
-	resume := func(ctx context.Context, tx pgx.Tx) error { return c.Resume(ctx, tx, order) }
+	resume := func(ctx context.Context, tx pgx.Tx) error { return delivery.Resume(ctx, tx, order) }
 	if err := c.inTx(resume); err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func (d *Dispatcher) recordOutcome(ctx context.Context, t *attempt, out Outcome,
 				return fmt.Errorf("exchange: %w", err)
 			}
 		}
-		if err := d.updateSupplierHealth(ctx, q, t.supplier, out, callErr, now); err != nil {
+		if err := updateSupplierHealth(ctx, q, t.supplier, out, callErr, now); err != nil {
 			return err
 		}
 		open, err := q.OpenAttempt(ctx, t.unitID)
@@ -97,15 +97,15 @@ func (d *Dispatcher) applyOutcome(ctx context.Context, q *deliverydb.Queries, t 
 	switch {
 	case errors.Is(callErr, ErrUnreachable):
 		// It was not sent, so the next offer may be tried.
-		return UnitProgress{State: UnitWaiting}, true, d.markRejected(ctx, q, t, Outcome{Reason: "away", Unsent: true}, UnitWaiting, now)
+		return UnitProgress{State: UnitWaiting}, true, markRejected(ctx, q, t, Outcome{Reason: "away", Unsent: true}, UnitWaiting, now)
 	case out.State == OutcomeDelivered:
 		return UnitProgress{State: UnitDelivered}, false, d.markDelivered(ctx, q, t, out, now)
 	case out.State == OutcomeRejected && out.Reason == WrongDetails && !t.outdated:
-		return UnitProgress{State: UnitWrongDetails}, false, d.markRejected(ctx, q, t, out, UnitWrongDetails, now)
+		return UnitProgress{State: UnitWrongDetails}, false, markRejected(ctx, q, t, out, UnitWrongDetails, now)
 	case out.State == OutcomeRejected:
 		// If the details were corrected since, the new ones are tried without asking the
 		// buyer again.
-		return d.tryNextOffer(ctx, q, t, out, now)
+		return tryNextOffer(ctx, q, t, out, now)
 	}
 	state := "pending"
 	if callErr != nil {
@@ -121,22 +121,22 @@ func (d *Dispatcher) applyOutcome(ctx context.Context, q *deliverydb.Queries, t 
 	// A pending order stays pending for as long as the supplier reports so. An operator
 	// task is opened, and polling continues.
 	var err error
-	step.StatusChanged, err = d.openTask(ctx, q, t.unitID, t.orderID, "unknown", now)
+	step.StatusChanged, err = openTask(ctx, q, t.unitID, t.orderID, "unknown", now)
 	return step, false, err
 }
 
 // tryNextOffer marks the attempt as rejected and continues with the next offer. If an
 // operator has claimed the unit's task, the unit is left to the operator instead, so
 // that it is not delivered twice.
-func (d *Dispatcher) tryNextOffer(ctx context.Context, q *deliverydb.Queries, t *attempt, out Outcome, now time.Time) (UnitProgress, bool, error) {
+func tryNextOffer(ctx context.Context, q *deliverydb.Queries, t *attempt, out Outcome, now time.Time) (UnitProgress, bool, error) {
 	taken, err := q.IsTaskClaimed(ctx, deliverydb.IsTaskClaimedParams{UnitID: t.unitID, Now: now})
 	if err != nil {
 		return UnitProgress{}, false, fmt.Errorf("task of unit %d: %w", t.unitID, err)
 	}
 	if taken {
-		return UnitProgress{State: UnitQueued}, false, d.markRejected(ctx, q, t, out, UnitQueued, now)
+		return UnitProgress{State: UnitQueued}, false, markRejected(ctx, q, t, out, UnitQueued, now)
 	}
-	return UnitProgress{State: UnitWaiting}, true, d.markRejected(ctx, q, t, out, UnitWaiting, now)
+	return UnitProgress{State: UnitWaiting}, true, markRejected(ctx, q, t, out, UnitWaiting, now)
 }
 
 // pollDelay returns how long to wait before querying an order of this age again: half
@@ -166,7 +166,7 @@ func (d *Dispatcher) markDelivered(ctx context.Context, q *deliverydb.Queries, t
 			d.log.ErrorContext(ctx, "supplier delivered a known code", "supplier", t.supplier, "unit", t.unitID)
 		}
 	}
-	if err := d.closeUnitTask(ctx, q, t.unitID, "done", t.supplier, now); err != nil {
+	if err := closeUnitTask(ctx, q, t.unitID, "done", t.supplier, now); err != nil {
 		return err
 	}
 	if err := q.SetUnit(ctx, p); err != nil {
@@ -209,7 +209,7 @@ func costOf(out Outcome) *string {
 // Persisted: do not change its format.
 func sealContext(unitID int64) []byte { return fmt.Appendf(nil, "unit %d", unitID) }
 
-func (d *Dispatcher) markRejected(ctx context.Context, q *deliverydb.Queries, t *attempt, out Outcome, unit UnitState, now time.Time) error {
+func markRejected(ctx context.Context, q *deliverydb.Queries, t *attempt, out Outcome, unit UnitState, now time.Time) error {
 	_, err := q.EndAttempt(ctx, deliverydb.EndAttemptParams{ID: t.id, State: string(OutcomeRejected), Reason: string(out.Reason), EndedAt: &now, Unsent: out.Unsent})
 	if err != nil {
 		return fmt.Errorf("end attempt %d: %w", t.id, err)
@@ -219,7 +219,7 @@ func (d *Dispatcher) markRejected(ctx context.Context, q *deliverydb.Queries, t 
 
 // updateSupplierHealth counts failures and schedules a check of a supplier that could
 // not deliver.
-func (d *Dispatcher) updateSupplierHealth(ctx context.Context, q *deliverydb.Queries, supplier string, out Outcome, callErr error, now time.Time) error {
+func updateSupplierHealth(ctx context.Context, q *deliverydb.Queries, supplier string, out Outcome, callErr error, now time.Time) error {
 	var err error
 	if callErr != nil {
 		err = q.SupplierFailed(ctx, deliverydb.SupplierFailedParams{Supplier: supplier, Now: now})
@@ -248,7 +248,7 @@ func (d *Dispatcher) RetryUnits(ctx context.Context, tx pgx.Tx, orderID int64) e
 
 // MarkUnitsRefunded marks the undelivered units of a line as refunded and returns
 // their number.
-func (d *Dispatcher) MarkUnitsRefunded(ctx context.Context, tx pgx.Tx, lineID int64) (int, error) {
+func MarkUnitsRefunded(ctx context.Context, tx pgx.Tx, lineID int64) (int, error) {
 	ns, err := deliverydb.New(tx).RefundUnits(ctx, lineID)
 	if err != nil {
 		return 0, fmt.Errorf("refund units of line %d: %w", lineID, err)
@@ -281,7 +281,7 @@ type SupplierCharge struct {
 
 // SupplierCharges returns the costs of an order's deliveries, by suppliers and by
 // operators. The caller posts each one once, by its Ref.
-func (d *Dispatcher) SupplierCharges(ctx context.Context, tx pgx.Tx, orderID int64) ([]SupplierCharge, error) {
+func SupplierCharges(ctx context.Context, tx pgx.Tx, orderID int64) ([]SupplierCharge, error) {
 	rows, err := deliverydb.New(tx).DeliveredCosts(ctx, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("costs of order %d: %w", orderID, err)

@@ -24,8 +24,8 @@ type Prepaid struct {
 }
 
 // Prepaid returns our balances with suppliers and how long they last.
-func (d *Dispatcher) Prepaid(ctx context.Context) ([]Prepaid, error) {
-	rows, err := deliverydb.New(d.pool).ListBalances(ctx, d.clock().Add(-spendingWindow))
+func (src *Sourcing) Prepaid(ctx context.Context) ([]Prepaid, error) {
+	rows, err := deliverydb.New(src.pool).ListBalances(ctx, src.clock().Add(-spendingWindow))
 	if err != nil {
 		return nil, fmt.Errorf("prepaid balances: %w", err)
 	}
@@ -60,14 +60,14 @@ func (p Prepaid) String() string {
 	return fmt.Sprintf("%s: %s %s, lasts %d.%d days", p.Supplier, p.Left, p.Left.Currency, p.TenthsOfDays/10, p.TenthsOfDays%10)
 }
 
-func (d *Dispatcher) warnLowBalance(ctx context.Context) error {
-	list, err := d.Prepaid(ctx)
+func (src *Sourcing) warnLowBalance(ctx context.Context) error {
+	list, err := src.Prepaid(ctx)
 	if err != nil {
 		return err
 	}
 	for _, p := range list {
 		if p.Warn {
-			d.log.WarnContext(ctx, "prepaid balance is low", "supplier", p.Supplier, "left", p.Left.String(), "currency", p.Left.Currency, "tenths_of_days", p.TenthsOfDays)
+			src.log.WarnContext(ctx, "prepaid balance is low", "supplier", p.Supplier, "left", p.Left.String(), "currency", p.Left.Currency, "tenths_of_days", p.TenthsOfDays)
 		}
 	}
 	return nil

@@ -14,20 +14,20 @@ import (
 // moveTo reports whether a call about the supplier belongs on another queue than the
 // one it runs on, and the step that says so.
 func (d *Dispatcher) moveTo(supplier string, step UnitProgress, goods Target) (UnitProgress, bool) {
-	if goods.Queue == "" || goods.Queue == d.queueOf(supplier) {
+	if goods.Queue == "" || goods.Queue == queueOf(d.suppliers, supplier) {
 		return step, false
 	}
-	step.Supplier = d.queueOf(supplier)
+	step.Supplier = queueOf(d.suppliers, supplier)
 	return step, true
 }
 
 // queueOf returns the name of the queue on which a supplier is called: a worker serves
 // no queue for one that the shop does not use.
-func (d *Dispatcher) queueOf(supplier string) string {
-	if d.suppliers[supplier] == nil {
+func queueOf(suppliers map[string]Supplier, name string) string {
+	if suppliers[name] == nil {
 		return Operator
 	}
-	return supplier
+	return name
 }
 
 // NextSuppliers returns on whose queue each unfinished unit of an order is delivered
@@ -39,7 +39,7 @@ func (d *Dispatcher) NextSuppliers(ctx context.Context, q deliverydb.DBTX, order
 	}
 	next := make(map[int64]string, len(rows))
 	for _, r := range rows {
-		next[r.ID] = d.queueOf(r.Supplier)
+		next[r.ID] = queueOf(d.suppliers, r.Supplier)
 	}
 	return next, nil
 }

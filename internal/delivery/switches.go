@@ -24,9 +24,9 @@ var (
 type SupplierRow = deliverydb.SupplierRowsRow
 
 // Suppliers returns all suppliers that have offers.
-func (d *Dispatcher) Suppliers(ctx context.Context) ([]SupplierRow, error) {
-	now := d.clock()
-	rows, err := deliverydb.New(d.pool).SupplierRows(ctx, deliverydb.SupplierRowsParams{Now: now, Day: now.Add(-24 * time.Hour), Hour: now.Add(-time.Hour)})
+func (src *Sourcing) Suppliers(ctx context.Context) ([]SupplierRow, error) {
+	now := src.clock()
+	rows, err := deliverydb.New(src.pool).SupplierRows(ctx, deliverydb.SupplierRowsParams{Now: now, Day: now.Add(-24 * time.Hour), Hour: now.Add(-time.Hour)})
 	if err != nil {
 		return nil, fmt.Errorf("suppliers: %w", err)
 	}
@@ -37,7 +37,7 @@ func (d *Dispatcher) Suppliers(ctx context.Context) ([]SupplierRow, error) {
 type OnlyGood = deliverydb.GoodsOnlyOfRow
 
 // OnlyOf returns what would not be sold any more without a supplier.
-func (d *Dispatcher) OnlyOf(ctx context.Context, db Querier, supplier string) ([]OnlyGood, error) {
+func OnlyOf(ctx context.Context, db Querier, supplier string) ([]OnlyGood, error) {
 	rows, err := deliverydb.New(db).GoodsOnlyOf(ctx, supplier)
 	if err != nil {
 		return nil, fmt.Errorf("goods only of %s: %w", supplier, err)
@@ -53,22 +53,22 @@ type Switch struct {
 
 // SwitchOff stops new orders with a supplier. Those under way are followed to their
 // end. Goods only it could deliver are not sold meanwhile.
-func (d *Dispatcher) SwitchOff(ctx context.Context, tx pgx.Tx, supplier string, s Switch) error {
+func (src *Sourcing) SwitchOff(ctx context.Context, tx pgx.Tx, supplier string, s Switch) error {
 	q := deliverydb.New(tx)
 	n, err := q.SwitchSupplierOff(ctx, deliverydb.SwitchSupplierOffParams{
-		Supplier: supplier, OffAt: d.clock(), SwitchedBy: s.StaffID, ReasonCode: s.ReasonCode, ReasonText: s.ReasonText,
+		Supplier: supplier, OffAt: src.clock(), SwitchedBy: s.StaffID, ReasonCode: s.ReasonCode, ReasonText: s.ReasonText,
 	})
-	return d.switched(ctx, q, supplier, n, err)
+	return src.switched(ctx, q, supplier, n, err)
 }
 
 // SwitchOn lets units be ordered from a supplier again.
-func (d *Dispatcher) SwitchOn(ctx context.Context, tx pgx.Tx, supplier string) error {
+func (src *Sourcing) SwitchOn(ctx context.Context, tx pgx.Tx, supplier string) error {
 	q := deliverydb.New(tx)
 	n, err := q.SwitchSupplierOn(ctx, supplier)
-	return d.switched(ctx, q, supplier, n, err)
+	return src.switched(ctx, q, supplier, n, err)
 }
 
-func (d *Dispatcher) switched(ctx context.Context, q *deliverydb.Queries, supplier string, n int64, err error) error {
+func (src *Sourcing) switched(ctx context.Context, q *deliverydb.Queries, supplier string, n int64, err error) error {
 	if pg.Violates(err, "supplier_switches_supplier_check") {
 		return ErrNoSupplier
 	}
@@ -78,15 +78,15 @@ func (d *Dispatcher) switched(ctx context.Context, q *deliverydb.Queries, suppli
 	if n == 0 {
 		return ErrAlreadySwitched
 	}
-	return d.updateAvailabilityTx(ctx, q, supplier)
+	return src.updateAvailabilityTx(ctx, q, supplier)
 }
 
 // OfferRow is an offer in a list.
 type OfferRow = deliverydb.OfferRowsRow
 
 // Offers returns up to limit offers of a supplier after an ID.
-func (d *Dispatcher) Offers(ctx context.Context, supplier string, after int64, limit int) ([]OfferRow, error) {
-	rows, err := deliverydb.New(d.pool).OfferRows(ctx, deliverydb.OfferRowsParams{Supplier: supplier, After: after, PageLimit: int32(limit)}) //nolint:gosec // a page
+func (src *Sourcing) Offers(ctx context.Context, supplier string, after int64, limit int) ([]OfferRow, error) {
+	rows, err := deliverydb.New(src.pool).OfferRows(ctx, deliverydb.OfferRowsParams{Supplier: supplier, After: after, PageLimit: int32(limit)}) //nolint:gosec // a page
 	if err != nil {
 		return nil, fmt.Errorf("offers of %s: %w", supplier, err)
 	}
@@ -103,8 +103,8 @@ type AttemptCursor struct {
 }
 
 // Attempts returns the newest attempts of a supplier before a cursor; state nil is any.
-func (d *Dispatcher) Attempts(ctx context.Context, supplier string, state *string, before AttemptCursor, limit int) ([]AttemptRow, error) {
-	rows, err := deliverydb.New(d.pool).AttemptRows(ctx, deliverydb.AttemptRowsParams{
+func (src *Sourcing) Attempts(ctx context.Context, supplier string, state *string, before AttemptCursor, limit int) ([]AttemptRow, error) {
+	rows, err := deliverydb.New(src.pool).AttemptRows(ctx, deliverydb.AttemptRowsParams{
 		Supplier: supplier, State: state, BeforeAt: before.At, BeforeID: before.ID, PageLimit: int32(limit), //nolint:gosec // a page
 	})
 	if err != nil {
@@ -122,7 +122,7 @@ type OfferState struct {
 
 // ChangeOffer sets the priority of an offer, whether it is used and its SKU, and returns
 // what it was before.
-func (d *Dispatcher) ChangeOffer(ctx context.Context, tx pgx.Tx, id int64, to OfferState) (OfferState, error) {
+func (src *Sourcing) ChangeOffer(ctx context.Context, tx pgx.Tx, id int64, to OfferState) (OfferState, error) {
 	q := deliverydb.New(tx)
 	was, err := q.OfferState(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -132,19 +132,19 @@ func (d *Dispatcher) ChangeOffer(ctx context.Context, tx pgx.Tx, id int64, to Of
 		return OfferState{}, fmt.Errorf("offer %d: %w", id, err)
 	}
 	if to.SKU != "" && to.SKU != was.Sku {
-		if err := d.changeSKU(ctx, q, id, was.Supplier, to.SKU); err != nil {
+		if err := src.changeSKU(ctx, q, id, was.Supplier, to.SKU); err != nil {
 			return OfferState{}, err
 		}
 	}
 	if _, err := q.ChangeOffer(ctx, deliverydb.ChangeOfferParams{ID: id, Priority: to.Priority, IsActive: to.IsActive}); err != nil {
 		return OfferState{}, fmt.Errorf("change offer %d: %w", id, err)
 	}
-	return OfferState{Priority: was.Priority, IsActive: was.IsActive, SKU: was.Sku}, d.updateAvailabilityTx(ctx, q, was.Supplier)
+	return OfferState{Priority: was.Priority, IsActive: was.IsActive, SKU: was.Sku}, src.updateAvailabilityTx(ctx, q, was.Supplier)
 }
 
 // changeSKU corrects what a supplier calls the goods of an offer and asks it for their cost.
 // It is not sold by the offer until the supplier has answered.
-func (d *Dispatcher) changeSKU(ctx context.Context, q *deliverydb.Queries, id int64, supplier, sku string) error {
+func (src *Sourcing) changeSKU(ctx context.Context, q *deliverydb.Queries, id int64, supplier, sku string) error {
 	if supplier == Operator {
 		return errOperatorSKU
 	}
@@ -158,7 +158,7 @@ func (d *Dispatcher) changeSKU(ctx context.Context, q *deliverydb.Queries, id in
 	if err := q.ChangeSKU(ctx, deliverydb.ChangeSKUParams{ID: id, Sku: sku}); err != nil {
 		return fmt.Errorf("change the SKU of offer %d: %w", id, err)
 	}
-	err = q.RequestSupplierCheck(ctx, deliverydb.RequestSupplierCheckParams{Supplier: supplier, Now: d.clock(), CheckOffers: true})
+	err = q.RequestSupplierCheck(ctx, deliverydb.RequestSupplierCheckParams{Supplier: supplier, Now: src.clock(), CheckOffers: true})
 	if err != nil {
 		return fmt.Errorf("ask %s: %w", supplier, err)
 	}

@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/clock"
 	"larek/internal/delivery/deliverydb"
 	"larek/internal/pg"
+	"larek/internal/pubsub"
 )
 
 // syncTimeout bounds the sync of one supplier: some have many pages.
@@ -20,20 +24,42 @@ const syncTimeout = 5 * time.Minute
 // ErrNoPendingCost is returned if no cost of the offer waits for approval.
 var ErrNoPendingCost = errors.New("delivery: no cost waits for approval")
 
-// Sync reads offers and balances from every supplier. One that fails keeps its last
-// values and does not stop the others.
-func (d *Dispatcher) Sync(ctx context.Context) error {
-	var errs []error
-	for _, name := range slices.Sorted(maps.Keys(d.suppliers)) {
-		syncCtx, cancel := context.WithTimeout(ctx, syncTimeout)
-		s := d.suppliers[name]
-		errs = append(errs, d.syncOffers(syncCtx, s), d.syncBalance(syncCtx, s), d.checkForced(syncCtx, s), d.updateAvailability(syncCtx, name))
-		cancel()
-	}
-	return errors.Join(append(errs, d.warnLowBalance(ctx))...)
+// Sourcing is what the shop buys and from whom: offers of suppliers, their costs, our
+// balances with them, and whether goods can be delivered now.
+type Sourcing struct {
+	pool      *pgxpool.Pool
+	suppliers map[string]Supplier
+	clock     clock.Clock
+	log       *slog.Logger
+	checks    checkCache
+	queue     pubsub.QueueAnnouncer
 }
 
-func (d *Dispatcher) syncOffers(ctx context.Context, s Supplier) error {
+// NewSourcing returns the sourcing from these suppliers.
+func NewSourcing(pool *pgxpool.Pool, suppliers []Supplier, clock clock.Clock, log *slog.Logger) *Sourcing {
+	return &Sourcing{pool: pool, suppliers: byName(suppliers), clock: clock, log: log}
+}
+
+// WithQueue sets who is notified of costs that wait for approval. It returns src.
+func (src *Sourcing) WithQueue(q pubsub.QueueAnnouncer) *Sourcing {
+	src.queue = q
+	return src
+}
+
+// Sync reads offers and balances from every supplier. One that fails keeps its last
+// values and does not stop the others.
+func (src *Sourcing) Sync(ctx context.Context) error {
+	var errs []error
+	for _, name := range slices.Sorted(maps.Keys(src.suppliers)) {
+		syncCtx, cancel := context.WithTimeout(ctx, syncTimeout)
+		s := src.suppliers[name]
+		errs = append(errs, src.syncOffers(syncCtx, s), src.syncBalance(syncCtx, s), src.checkForced(syncCtx, s), src.updateAvailability(syncCtx, name))
+		cancel()
+	}
+	return errors.Join(append(errs, src.warnLowBalance(ctx))...)
+}
+
+func (src *Sourcing) syncOffers(ctx context.Context, s Supplier) error {
 	list, err := s.ListOffers(ctx)
 	if err != nil {
 		return fmt.Errorf("offers of %s: %w", s.Name(), err)
@@ -41,21 +67,21 @@ func (d *Dispatcher) syncOffers(ctx context.Context, s Supplier) error {
 	if len(list) == 0 { // more likely an error than a supplier that sells nothing
 		return fmt.Errorf("%s lists no offers", s.Name())
 	}
-	now := d.clock().Truncate(time.Microsecond) // the precision of the database
+	now := src.clock().Truncate(time.Microsecond) // the precision of the database
 	p := deliverydb.SyncOffersParams{Supplier: s.Name(), Now: now}
 	for _, o := range list {
 		p.Skus, p.Costs = append(p.Skus, o.SKU), append(p.Costs, o.Cost.String())
 		p.Currencies, p.InStock = append(p.Currencies, string(o.Cost.Currency)), append(p.InStock, o.InStock)
 	}
 	var synced []deliverydb.SyncOffersRow
-	err = pg.InTx(ctx, d.pool, func(tx pgx.Tx) (err error) {
+	err = pg.InTx(ctx, src.pool, func(tx pgx.Tx) (err error) {
 		q := deliverydb.New(tx)
 		if synced, err = q.SyncOffers(ctx, p); err != nil {
 			return fmt.Errorf("sync offers of %s: %w", s.Name(), err)
 		}
 		for _, f := range synced {
 			if f.AskedCost != "" {
-				d.log.WarnContext(ctx, "cost waits for approval", "offer", f.ID, "supplier", s.Name(), "cost", f.Cost, "asked", f.AskedCost)
+				src.log.WarnContext(ctx, "cost waits for approval", "offer", f.ID, "supplier", s.Name(), "cost", f.Cost, "asked", f.AskedCost)
 			}
 		}
 		gone, err := q.MarkUnlistedOffers(ctx, deliverydb.MarkUnlistedOffersParams{Supplier: s.Name(), Now: now})
@@ -63,7 +89,7 @@ func (d *Dispatcher) syncOffers(ctx context.Context, s Supplier) error {
 			return fmt.Errorf("drop offers of %s: %w", s.Name(), err)
 		}
 		if gone > 0 {
-			d.log.WarnContext(ctx, "offers are no longer listed", "supplier", s.Name(), "offers", gone)
+			src.log.WarnContext(ctx, "offers are no longer listed", "supplier", s.Name(), "offers", gone)
 		}
 		return nil
 	})
@@ -72,19 +98,19 @@ func (d *Dispatcher) syncOffers(ctx context.Context, s Supplier) error {
 	}
 	for _, f := range synced {
 		if f.IsQueueChanged {
-			d.queue.Changed(ctx, "cost", f.ID)
+			src.queue.Changed(ctx, "cost", f.ID)
 		}
 	}
 	return nil
 }
 
-func (d *Dispatcher) syncBalance(ctx context.Context, s Supplier) error {
+func (src *Sourcing) syncBalance(ctx context.Context, s Supplier) error {
 	left, err := s.Balance(ctx)
 	if err != nil {
 		return fmt.Errorf("balance with %s: %w", s.Name(), err)
 	}
-	err = deliverydb.New(d.pool).SaveBalance(ctx, deliverydb.SaveBalanceParams{
-		Supplier: s.Name(), Prepaid: left.String(), Currency: string(left.Currency), CheckedAt: d.clock(),
+	err = deliverydb.New(src.pool).SaveBalance(ctx, deliverydb.SaveBalanceParams{
+		Supplier: s.Name(), Prepaid: left.String(), Currency: string(left.Currency), CheckedAt: src.clock(),
 	})
 	if err != nil {
 		return fmt.Errorf("save balance with %s: %w", s.Name(), err)
@@ -94,12 +120,12 @@ func (d *Dispatcher) syncBalance(ctx context.Context, s Supplier) error {
 
 // ApproveCost accepts the pending cost of an offer, so that it is used again. It
 // returns ErrNoPendingCost if there is none.
-func (d *Dispatcher) ApproveCost(ctx context.Context, offerID int64) error {
-	return pg.InTx(ctx, d.pool, func(tx pgx.Tx) error { return d.ApproveCostTx(ctx, tx, offerID) })
+func (src *Sourcing) ApproveCost(ctx context.Context, offerID int64) error {
+	return pg.InTx(ctx, src.pool, func(tx pgx.Tx) error { return src.ApproveCostTx(ctx, tx, offerID) })
 }
 
 // ApproveCostTx is ApproveCost within the caller's transaction.
-func (d *Dispatcher) ApproveCostTx(ctx context.Context, tx pgx.Tx, offerID int64) error {
+func (src *Sourcing) ApproveCostTx(ctx context.Context, tx pgx.Tx, offerID int64) error {
 	q := deliverydb.New(tx)
 	n, err := q.ApproveCost(ctx, offerID)
 	if err != nil {
@@ -112,12 +138,12 @@ func (d *Dispatcher) ApproveCostTx(ctx context.Context, tx pgx.Tx, offerID int64
 	if err != nil {
 		return fmt.Errorf("supplier of offer %d: %w", offerID, err)
 	}
-	return d.updateAvailabilityTx(ctx, q, supplier)
+	return src.updateAvailabilityTx(ctx, q, supplier)
 }
 
 // RefuseCost keeps an offer unused while its supplier asks the pending cost. It
 // returns ErrNoPendingCost if there is none or it was refused before.
-func (d *Dispatcher) RefuseCost(ctx context.Context, tx pgx.Tx, offerID int64) error {
+func RefuseCost(ctx context.Context, tx pgx.Tx, offerID int64) error {
 	n, err := deliverydb.New(tx).RefuseCost(ctx, offerID)
 	if err != nil {
 		return fmt.Errorf("refuse the cost of offer %d: %w", offerID, err)

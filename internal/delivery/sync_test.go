@@ -41,7 +41,7 @@ func TestSyncTakesSmallChangesAndAsksAboutLargeOnes(t *testing.T) {
 	moo, down := &supplierStub{name: "moogold"}, &supplierStub{name: "gamesdrop", err: delivery.ErrUnreachable}
 	now := time.Unix(1_800_000_000, 123_456_789)
 	var told []string
-	d := delivery.NewDispatcher(b.pool, []delivery.Supplier{moo, down}, nil, func() time.Time { return now }, slog.New(slog.DiscardHandler)).
+	d := delivery.NewSourcing(b.pool, []delivery.Supplier{moo, down}, func() time.Time { return now }, slog.New(slog.DiscardHandler)).
 		WithQueue(func(_ context.Context, kind string, id int64) { told = append(told, fmt.Sprint(kind, id)) })
 	for _, step := range []struct {
 		name   string
@@ -97,7 +97,7 @@ func TestCreepingCostsWaitForApproval(t *testing.T) {
 	b := newStockFixture(t)
 	factory.Offer(t, b.pool, 1, factory.With{"id": 1, "sku": "a"})
 	moo := &supplierStub{name: "moogold"}
-	d := delivery.NewDispatcher(b.pool, []delivery.Supplier{moo}, nil, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
+	d := delivery.NewSourcing(b.pool, []delivery.Supplier{moo}, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
 	sync := func(cost int64, want string) {
 		t.Helper()
 		moo.offers = sells("a", usd(cost), true)

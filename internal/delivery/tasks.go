@@ -34,9 +34,9 @@ type Task struct {
 	Detail map[string]any
 }
 
-// Tasks returns the open tasks, most urgent first.
-func (d *Dispatcher) Tasks(ctx context.Context) ([]Task, error) {
-	rows, err := deliverydb.New(d.pool).ListTasks(ctx)
+// OpenTasks returns the open tasks, most urgent first.
+func OpenTasks(ctx context.Context, db Querier) ([]Task, error) {
+	rows, err := deliverydb.New(db).ListTasks(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("tasks: %w", err)
 	}
@@ -55,8 +55,8 @@ func (d *Dispatcher) Tasks(ctx context.Context) ([]Task, error) {
 
 // NeedsCodes returns how many codes are needed to complete a task; 0 if its goods are
 // not codes.
-func (d *Dispatcher) NeedsCodes(ctx context.Context, task int64) (int, error) {
-	q := deliverydb.New(d.pool)
+func NeedsCodes(ctx context.Context, db Querier, task int64) (int, error) {
+	q := deliverydb.New(db)
 	t, err := q.TaskByID(ctx, task)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && t.State != "open" {
 		return 0, ErrTaskNotFound
@@ -74,16 +74,9 @@ func (d *Dispatcher) NeedsCodes(ctx context.Context, task int64) (int, error) {
 	return 1, nil // a task is about one unit of codes
 }
 
-// ClaimTask leases a task to an operator, so that two operators never buy one lot. It
-// returns ErrTaskClaimed if another operator holds the lease.
-func (d *Dispatcher) ClaimTask(ctx context.Context, id int64, who string) error {
-	_, err := d.ClaimTaskTx(ctx, d.pool, id, who)
-	return err
-}
-
-// ClaimTaskTx is ClaimTask within the caller's transaction. It returns until when the
-// task is leased.
-func (d *Dispatcher) ClaimTaskTx(ctx context.Context, db Querier, id int64, who string) (time.Time, error) {
+// ClaimTask leases a task to an operator, so that two operators never buy one lot, and
+// returns until when. It returns ErrTaskClaimed if another operator holds the lease.
+func (d *Dispatcher) ClaimTask(ctx context.Context, db Querier, id int64, who string) (time.Time, error) {
 	now := d.clock()
 	until := now.Add(taskLease)
 	n, err := deliverydb.New(db).ClaimTask(ctx, deliverydb.ClaimTaskParams{ID: id, Who: &who, Until: &until, Now: &now})
@@ -98,7 +91,7 @@ func (d *Dispatcher) ClaimTaskTx(ctx context.Context, db Querier, id int64, who 
 
 // ReleaseTask ends an operator's lease of a task. It returns ErrTaskClaimed if the
 // operator does not hold it.
-func (d *Dispatcher) ReleaseTask(ctx context.Context, tx pgx.Tx, id int64, who string) error {
+func ReleaseTask(ctx context.Context, tx pgx.Tx, id int64, who string) error {
 	n, err := deliverydb.New(tx).ReleaseTask(ctx, deliverydb.ReleaseTaskParams{ID: id, Who: &who})
 	if err != nil {
 		return fmt.Errorf("release task %d: %w", id, err)
@@ -111,7 +104,7 @@ func (d *Dispatcher) ReleaseTask(ctx context.Context, tx pgx.Tx, id int64, who s
 
 // MarkChangesSeen clears the change marks of an order's units. Call it before reading
 // the units, in the same transaction.
-func (d *Dispatcher) MarkChangesSeen(ctx context.Context, tx pgx.Tx, orderID int64) error {
+func MarkChangesSeen(ctx context.Context, tx pgx.Tx, orderID int64) error {
 	if err := deliverydb.New(tx).MarkChangesSeen(ctx, orderID); err != nil {
 		return fmt.Errorf("mark changes of order %d seen: %w", orderID, err)
 	}

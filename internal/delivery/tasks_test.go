@@ -30,7 +30,7 @@ func (c *dispatchFixture) closeTask(task int64, who string, done bool, words str
 
 func (c *dispatchFixture) onlyTask() delivery.Task {
 	c.t.Helper()
-	tasks, err := c.Tasks(c.t.Context())
+	tasks, err := delivery.OpenTasks(c.t.Context(), c.pool)
 	if err != nil || len(tasks) != 1 {
 		c.t.Fatalf("%d tasks: %v", len(tasks), err)
 	}
@@ -48,7 +48,10 @@ func TestTaskBelongsToItsClaimant(t *testing.T) {
 	if task.Kind != "by_hand" || task.OrderID != c.orderOf(u) {
 		t.Errorf("task %+v", task)
 	}
-	take := func(who string) error { return c.ClaimTask(t.Context(), task.ID, who) }
+	take := func(who string) error {
+		_, err := c.ClaimTask(t.Context(), c.pool, task.ID, who)
+		return err
+	}
 	if err := errors.Join(take("anna"), take("anna")); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +73,7 @@ func TestTaskBelongsToItsClaimant(t *testing.T) {
 	}
 	c.step(u, delivery.UnitDelivered)
 	c.expectPendingChanges(c.orderOf(u))
-	pgtest.InTx(t, c.pool, func(ctx context.Context, tx pgx.Tx) error { return c.MarkChangesSeen(ctx, tx, c.orderOf(u)) })
+	pgtest.InTx(t, c.pool, func(ctx context.Context, tx pgx.Tx) error { return delivery.MarkChangesSeen(ctx, tx, c.orderOf(u)) })
 	c.expectPendingChanges()
 	if _, err := c.closeTask(task.ID, "boris", false, "again"); !errors.Is(err, delivery.ErrTaskNotFound) {
 		t.Errorf("a closed task was closed again: %v", err)

@@ -39,7 +39,7 @@ func (d *Dispatcher) noOfferLeft(ctx context.Context, q *deliverydb.Queries, u d
 		return UnitProgress{}, fmt.Errorf("temporary refusals of unit %d: %w", u.ID, err)
 	}
 	if why == "" {
-		return d.markEnding(ctx, q, u.ID, "nobody", now)
+		return markEnding(ctx, q, u.ID, "nobody", now)
 	}
 	until, err := q.SetHeldUntil(ctx, deliverydb.SetHeldUntilParams{ID: u.ID, Now: now})
 	if err != nil {
@@ -47,7 +47,7 @@ func (d *Dispatcher) noOfferLeft(ctx context.Context, q *deliverydb.Queries, u d
 	}
 	left := until.Sub(now)
 	if left <= 0 {
-		return d.markEnding(ctx, q, u.ID, "hold", now)
+		return markEnding(ctx, q, u.ID, "hold", now)
 	}
 	if err := q.RequestCostChecks(ctx, deliverydb.RequestCostChecksParams{ProductID: u.ProductID, GiftID: u.GiftID, At: now.Add(costCheckDelay)}); err != nil {
 		return UnitProgress{}, fmt.Errorf("costs of unit %d: %w", u.ID, err)
@@ -63,7 +63,7 @@ func (d *Dispatcher) noOfferLeft(ctx context.Context, q *deliverydb.Queries, u d
 	return UnitProgress{State: UnitWaiting, RetryAfter: min(max(now.Sub(began)/3, holdCheckDelay), maxHoldCheckDelay, left)}, nil
 }
 
-func (d *Dispatcher) markEnding(ctx context.Context, q *deliverydb.Queries, unitID int64, as string, now time.Time) (UnitProgress, error) {
+func markEnding(ctx context.Context, q *deliverydb.Queries, unitID int64, as string, now time.Time) (UnitProgress, error) {
 	if err := q.MarkUnitEnding(ctx, deliverydb.MarkUnitEndingParams{ID: unitID, EndsAs: as, Now: now}); err != nil {
 		return UnitProgress{}, fmt.Errorf("end unit %d: %w", unitID, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
+	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/desk/refunds"
 	"larek/internal/money"
@@ -65,7 +66,7 @@ func (o *office) basket(r *rand.Rand) basket {
 func (o *office) refundFailed(b basket) {
 	o.t.Helper()
 	err := pgx.BeginFunc(o.t.Context(), o.pool, func(tx pgx.Tx) error {
-		if _, err := o.shop.Dispatch.MarkUnitsRefunded(o.t.Context(), tx, b.failed); err != nil {
+		if _, err := delivery.MarkUnitsRefunded(o.t.Context(), tx, b.failed); err != nil {
 			return err
 		}
 		return o.shop.Payments.CreateLineRefund(o.t.Context(), tx, b.id, b.failed, b.net, "method")

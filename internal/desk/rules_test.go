@@ -66,7 +66,8 @@ func newOffice(t *testing.T) *office {
 	shop := checkout.Config{
 		Pool: pool, Orders: order.NewService(pool, now), Promos: promo.NewService(pool), Payments: payment.NewService(pool, pool, nil, now, log),
 		Ledger: ledger.NewService(pool), Stock: stock, Dispatch: delivery.NewDispatcher(pool, nil, ring, now, log).WithStock(stock),
-		Emails: email.NewService(pool, nil, now, log, "http://shop.test"), Workflows: noWorkflows{}, Clock: now, PublishChange: func(context.Context, int64) {},
+		Sourcing: delivery.NewSourcing(pool, nil, now, log),
+		Emails:   email.NewService(pool, nil, now, log, "http://shop.test"), Workflows: noWorkflows{}, Clock: now, PublishChange: func(context.Context, int64) {},
 	}
 	o := &office{t: t, pool: pool, shop: shop, checkout: checkout.NewService(shop), flow: fulfilment.New(fulfilment.Config{
 		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
@@ -74,7 +75,7 @@ func newOffice(t *testing.T) *office {
 	})}
 	o.do = operations.New(operations.Parts{
 		Desk:   desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now),
-		Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
+		Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: o.checkout, Steps: o.flow,
 		Accounts: account.NewService(pool, sessions, nil, "", now), Sessions: sessions,
 		Reviews: feedback.NewService(pool, pool, now), Settlement: settlement.NewService(pool),

@@ -42,7 +42,7 @@ func TestSwitchedOffSupplierIsNotUsedAndItsGoodsAreNotSold(t *testing.T) {
 	id := factory.Order(t, o.pool, factory.With{"game_id": o.game, "status": "sending", "due_at": noon})
 	line := factory.Line(t, o.pool, id, factory.With{"product_id": both, "unit_price": 50, "status": "sending"})
 	unit := pgtest.One[int64](t, o.pool, `insert into delivery_units (order_id, line_id, n) values ($1, $2, 1) returning id`, id, line)
-	offers, err := o.shop.Dispatch.UnitOffers(t.Context(), o.pool, unit)
+	offers, err := delivery.UnitOffers(t.Context(), o.pool, unit)
 	if err != nil || len(offers) != 2 || offers[0].IsUsable || !offers[1].IsUsable || offers[1].ID != second {
 		t.Errorf("got %+v, %v; want only the second offer usable", offers, err)
 	}

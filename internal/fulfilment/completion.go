@@ -19,13 +19,13 @@ import (
 // returns the units that are still to be delivered. The caller holds the
 // order's lock.
 func (s *Delivery) advanceLines(ctx context.Context, tx pgx.Tx, o *order.Order) ([]int64, error) {
-	if err := s.dispatch.MarkChangesSeen(ctx, tx, o.ID); err != nil {
+	if err := delivery.MarkChangesSeen(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
 	if err := s.closeUncorrected(ctx, tx, o); err != nil {
 		return nil, err
 	}
-	units, err := s.dispatch.Units(ctx, tx, o.ID)
+	units, err := delivery.Units(ctx, tx, o.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func (s *Delivery) postDelivery(ctx context.Context, tx pgx.Tx, o *order.Order, 
 // refundLine creates the refund for undelivered units of a line, with its share
 // of the fee.
 func (s *Delivery) refundLine(ctx context.Context, tx pgx.Tx, o *order.Order, l order.Line, net money.RUB) error {
-	if _, err := s.dispatch.MarkUnitsRefunded(ctx, tx, l.ID); err != nil {
+	if _, err := delivery.MarkUnitsRefunded(ctx, tx, l.ID); err != nil {
 		return err
 	}
 	return s.payments.CreateLineRefund(ctx, tx, o.ID, l.ID, net, o.RefundTo)
@@ -190,7 +190,7 @@ func (s *Delivery) refundLine(ctx context.Context, tx pgx.Tx, o *order.Order, l 
 // postSupplierCosts posts the costs of suppliers and operators to the ledger,
 // once per delivery.
 func (s *Delivery) postSupplierCosts(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	charges, err := s.dispatch.SupplierCharges(ctx, tx, o.ID)
+	charges, err := delivery.SupplierCharges(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -208,7 +208,7 @@ func (s *Delivery) postLateCosts(ctx context.Context, tx pgx.Tx, o *order.Order)
 	if !o.Status.Final() {
 		return nil
 	}
-	if err := s.dispatch.MarkChangesSeen(ctx, tx, o.ID); err != nil {
+	if err := delivery.MarkChangesSeen(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	return s.postSupplierCosts(ctx, tx, o)

@@ -117,7 +117,7 @@ func (s *Delivery) startDelivery(ctx context.Context, tx pgx.Tx, o *order.Order)
 		if o.Kind == order.Standoff {
 			quantity = 1 // one lot for the whole line
 		}
-		if err := s.dispatch.EnsureUnits(ctx, tx, o.ID, l.ID, quantity); err != nil {
+		if err := delivery.EnsureUnits(ctx, tx, o.ID, l.ID, quantity); err != nil {
 			return err
 		}
 		if err := s.orders.TransitionLine(ctx, tx, o, l.ID, order.LineSending, order.EventDeliverySending, nil); err != nil {

@@ -21,7 +21,7 @@ const holdWindow = 24 * time.Hour
 // operators' queue with a reason and a deadline, to be released or refunded. Each reason
 // holds an order once. The caller holds the order's lock.
 func (s *Delivery) Gate(ctx context.Context, tx pgx.Tx, o *order.Order) (isOpen bool, err error) {
-	if paused, err := s.dispatch.IsPaused(ctx, tx, o.ID); err != nil || paused {
+	if paused, err := delivery.IsPaused(ctx, tx, o.ID); err != nil || paused {
 		return false, err
 	}
 	blocks, err := order.Blocks(ctx, tx, o)
@@ -78,7 +78,7 @@ func (s *Delivery) EndHeld(ctx context.Context, tx pgx.Tx, o *order.Order) error
 			return err
 		}
 	}
-	if err := s.dispatch.Resume(ctx, tx, o.ID); err != nil {
+	if err := delivery.Resume(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	return s.failOrder(ctx, tx, o, "Доставить не удалось. Деньги возвращаем.")
@@ -87,7 +87,7 @@ func (s *Delivery) EndHeld(ctx context.Context, tx pgx.Tx, o *order.Order) error
 // Release continues the paused delivery of an order. The caller holds the order's lock and notifies
 // the workflow after the commit.
 func (s *Delivery) Release(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	if err := s.dispatch.Resume(ctx, tx, o.ID); err != nil {
+	if err := delivery.Resume(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	return s.DeliverBy(ctx, tx, o, deliveryDeadline)

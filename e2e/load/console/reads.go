@@ -101,7 +101,7 @@ func (b *bench) books(ctx context.Context) []question {
 func (b *bench) goods(ctx context.Context) []question {
 	prices, goods := catalog.NewPrices(b.reading(), clock.System), catalog.NewAssortment(b.reading(), clock.System)
 	stock := delivery.NewStock(b.reading(), seal.NewKeyring("bench", seal.NewKey()), seal.NewKey())
-	supply := delivery.NewDispatcher(b.reading(), nil, seal.NewKeyring("bench", seal.NewKey()), clock.System, slog.New(slog.DiscardHandler))
+	supply := delivery.NewSourcing(b.reading(), nil, clock.System, slog.New(slog.DiscardHandler))
 	codes := promo.NewService(b.reading())
 	rejected, given := "rejected", "given"
 	return []question{

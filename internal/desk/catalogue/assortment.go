@@ -97,7 +97,7 @@ func (o *Service) CreateProduct(ctx context.Context, a desk.Command, gameID int6
 	return desk.ChangeGoods(ctx, o.Desk, o.Notify, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		p, err := o.Assortment.CreateProduct(ctx, tx, gameID, price, f)
 		if err == nil && p.Kind != catalog.KindPUBG {
-			err = o.Dispatch.NotYetDelivered(ctx, tx, p.ID)
+			err = o.Sourcing.NotYetDelivered(ctx, tx, p.ID)
 		}
 		after := map[string]any{"game": gameID, "price": price, "fields": f}
 		return desk.Outcome{Object: desk.ProductObject(p.ID), After: after, Result: desk.Saved{ID: p.ID, Message: "Товар добавлен."}}, err

@@ -12,7 +12,7 @@ import (
 type Service struct {
 	Desk       *desk.Desk
 	Assortment *catalog.Assortment
-	Dispatch   *delivery.Dispatcher
+	Sourcing   *delivery.Sourcing
 	Pictures   *picture.Store // nil without a store
 	Notify     desk.Notifier
 }

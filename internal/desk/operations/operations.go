@@ -38,6 +38,7 @@ type Parts struct {
 	Ledger     *ledger.Service
 	Stock      *delivery.Stock
 	Dispatch   *delivery.Dispatcher
+	Sourcing   *delivery.Sourcing
 	Emails     *email.Service
 	Promos     *promo.Service
 	Checkout   *checkout.Service
@@ -84,13 +85,13 @@ func New(p Parts) *Services {
 		Refunds: &refunds.Service{
 			Guard: guard, Desk: base, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Checkout: p.Checkout, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds, Notify: notify,
 		},
-		Catalogue: &catalogue.Service{Desk: base, Assortment: p.Assortment, Dispatch: p.Dispatch, Pictures: p.Pictures, Notify: notify},
+		Catalogue: &catalogue.Service{Desk: base, Assortment: p.Assortment, Sourcing: p.Sourcing, Pictures: p.Pictures, Notify: notify},
 		Texts:     &texts.Service{Desk: base, Content: p.Content, Emails: p.Emails, Reviews: p.Reviews, Notify: notify},
 		Finance: &finance.Service{
 			Desk: base, Guard: guard, Books: p.Ledger, Payments: p.Payments, Settlement: p.Settlement, RefundSteps: p.Steps.Refunds, Notify: notify, Sign: p.Sign,
 		},
 		Customers:  &customers.Service{Desk: base, Accounts: p.Accounts, Sessions: p.Sessions, Orders: p.Orders, Ledger: p.Ledger, Notify: notify},
-		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Dispatch: p.Dispatch, Ledger: p.Ledger, Notify: notify},
+		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Sourcing: p.Sourcing, Ledger: p.Ledger, Notify: notify},
 		Methods:    &methods.Service{Desk: base, Payments: p.Payments, Notify: notify},
 		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},
 	}

@@ -219,7 +219,7 @@ func (o *Service) Resume(ctx context.Context, a desk.Command) (desk.Done, error)
 
 // ResumeTx continues the delivery of a locked order.
 func (o *Service) ResumeTx(ctx context.Context, tx pgx.Tx, s *State) (Effect, error) {
-	if err := o.Dispatch.Resume(ctx, tx, s.Order.ID); err != nil {
+	if err := delivery.Resume(ctx, tx, s.Order.ID); err != nil {
 		return Effect{}, err
 	}
 	return Effect{Message: "Доставка продолжается.", After: map[string]any{"paused": false}}, o.deliverBy(ctx, tx, s, retryDeadline)

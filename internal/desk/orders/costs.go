@@ -19,7 +19,7 @@ var errUnknownRate = desk.Refused("Курс этой валюты неизвес
 // A cost above what the buyer paid needs a second person, however small. The cost is of the
 // currency of the offer, which is also what one without a currency means.
 func (o *Service) spendOnDelivery(ctx context.Context, tx pgx.Tx, who staff.Actor, s *State, named delivery.Cost, units []int64) (delivery.Cost, error) {
-	expected, err := o.Dispatch.ExpectedCost(ctx, tx, units)
+	expected, err := delivery.ExpectedCost(ctx, tx, units)
 	if err != nil {
 		return named, err
 	}
@@ -80,7 +80,7 @@ func (s *State) PriceOf(units []int64) money.RUB {
 
 // SpendOnOffer counts what delivering units by an offer loses.
 func (o *Service) SpendOnOffer(ctx context.Context, tx pgx.Tx, who staff.Actor, s *State, offerID int64, units int) error {
-	c, err := o.Dispatch.OfferCost(ctx, tx, offerID)
+	c, err := delivery.CostOfOffer(ctx, tx, offerID)
 	if err != nil || c.Cost <= c.Price {
 		return err
 	}

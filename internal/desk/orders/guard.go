@@ -195,15 +195,15 @@ func (o *Guard) Lock(ctx context.Context, tx pgx.Tx, id int64) (*State, error) {
 }
 
 func (o *Guard) readDelivery(ctx context.Context, tx pgx.Tx, s *State) (err error) {
-	if s.Units, err = o.Dispatch.Units(ctx, tx, s.Order.ID); err != nil {
+	if s.Units, err = delivery.Units(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
 	for _, id := range s.Retriable() {
-		if s.offers[id], err = o.Dispatch.UnitOffers(ctx, tx, id); err != nil {
+		if s.offers[id], err = delivery.UnitOffers(ctx, tx, id); err != nil {
 			return err
 		}
 	}
-	if s.IsPaused, err = o.Dispatch.IsPaused(ctx, tx, s.Order.ID); err != nil {
+	if s.IsPaused, err = delivery.IsPaused(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
 	s.codes, err = o.Stock.GivenCodes(ctx, tx, s.Order.ID)

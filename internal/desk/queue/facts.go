@@ -42,7 +42,7 @@ func (o *Service) fillDelivery(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 	if len(units) == 0 {
 		return nil
 	}
-	if d.Offers, err = o.Dispatch.UnitOffers(ctx, tx, units[0]); err != nil {
+	if d.Offers, err = delivery.UnitOffers(ctx, tx, units[0]); err != nil {
 		return err
 	}
 	attempts, err := deskdb.New(tx).TaskAttempts(ctx, units)
@@ -59,7 +59,7 @@ func (o *Service) fillDelivery(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 			d.Labels = append(d.Labels, at("Спросили", a.AnsweredAt), text("Сколько раз", desk.FormatID(int64(a.Asks))))
 		}
 	}
-	cost, err := o.Dispatch.ExpectedCost(ctx, tx, units)
+	cost, err := delivery.ExpectedCost(ctx, tx, units)
 	if err != nil {
 		return desk.Explain(err)
 	}

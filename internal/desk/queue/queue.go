@@ -11,6 +11,7 @@ import (
 	"larek/internal/account"
 	"larek/internal/audit"
 	"larek/internal/catalog"
+	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/desk/deskdb"
 	"larek/internal/fulfilment"
@@ -211,7 +212,7 @@ func (o *Service) take(ctx context.Context, tx pgx.Tx, a desk.Command, i Item) (
 	until := o.Desk.Now().Add(lease)
 	if i.Kind.IsDelivery() {
 		var err error
-		if until, err = o.Dispatch.ClaimTaskTx(ctx, tx, i.ID, a.StaffRef()); err != nil {
+		if until, err = o.Dispatch.ClaimTask(ctx, tx, i.ID, a.StaffRef()); err != nil {
 			return desk.Outcome{}, desk.Explain(err)
 		}
 	} else if err := o.claim(ctx, tx, a, i, until); err != nil {
@@ -245,7 +246,7 @@ func (o *Service) Release(ctx context.Context, a desk.Command, kind desk.Kind, i
 			return desk.Outcome{}, desk.Refused("Это взяли не вы.")
 		}
 		if kind.IsDelivery() {
-			err = o.Dispatch.ReleaseTask(ctx, tx, id, a.StaffRef())
+			err = delivery.ReleaseTask(ctx, tx, id, a.StaffRef())
 		} else {
 			_, err = deskdb.New(tx).ReleaseItem(ctx, deskdb.ReleaseItemParams{Kind: string(kind), ID: id, StaffID: a.Actor.ID})
 		}

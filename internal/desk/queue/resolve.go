@@ -318,7 +318,7 @@ func (o *Service) endByRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *o
 		return orders.Effect{}, err
 	}
 	if g.State == payment.GrantSent && s.IsPaused && s.Order.Status != order.Failed {
-		if err := o.Dispatch.Resume(ctx, tx, s.Order.ID); err != nil {
+		if err := delivery.Resume(ctx, tx, s.Order.ID); err != nil {
 			return orders.Effect{}, err
 		}
 	}

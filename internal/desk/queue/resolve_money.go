@@ -5,6 +5,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/desk/deskdb"
 	"larek/internal/desk/orders"
@@ -106,7 +107,7 @@ func (o *Service) endOther(ctx context.Context, tx pgx.Tx, x *resolving) (orders
 	case ResolveApprove:
 		e.Message, err = "Цена принята: предложение снова в работе.", o.Supply.ApproveCostTx(ctx, tx, x.Actor, id)
 	case ResolveRefuse:
-		e.Message, err = "Не берём по этой цене.", o.Dispatch.RefuseCost(ctx, tx, id)
+		e.Message, err = "Не берём по этой цене.", delivery.RefuseCost(ctx, tx, id)
 	case ResolvePublish:
 		e.Message = "Отзыв опубликован."
 		_, err = o.Reviews.Publish(ctx, tx, id)

@@ -13,7 +13,7 @@ type Service struct {
 	Desk       *desk.Desk
 	Assortment *catalog.Assortment
 	Stock      *delivery.Stock
-	Dispatch   *delivery.Dispatcher
+	Sourcing   *delivery.Sourcing
 	Ledger     *ledger.Service
 	Notify     desk.Notifier
 }

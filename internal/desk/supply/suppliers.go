@@ -26,7 +26,7 @@ func (o *Service) SwitchSupplier(ctx context.Context, a desk.Command, supplier s
 	name := map[bool]string{true: "supplier.off", false: "supplier.on"}[off]
 	action := a.On(audit.Object{Kind: "supplier", ID: supplier}, name, staff.SupplierSwitch, nil)
 	return desk.Decode[SupplierDone](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		d, done := o.Dispatch, SupplierDone{Message: "Поставщик снова работает.", Stopped: []string{}}
+		d, done := o.Sourcing, SupplierDone{Message: "Поставщик снова работает.", Stopped: []string{}}
 		var err error
 		if !off {
 			err = d.SwitchOn(ctx, tx, supplier)
@@ -47,7 +47,7 @@ func (o *Service) StopsWithout(ctx context.Context, supplier string) ([]string, 
 }
 
 func (o *Service) stopsWithout(ctx context.Context, db delivery.Querier, supplier string) ([]string, error) {
-	only, err := o.Dispatch.OnlyOf(ctx, db, supplier)
+	only, err := delivery.OnlyOf(ctx, db, supplier)
 	if err != nil {
 		return nil, err
 	}
@@ -60,12 +60,15 @@ func (o *Service) stopsWithout(ctx context.Context, db delivery.Querier, supplie
 	return list, nil
 }
 
-// ChangeOffer sets the priority of an offer and whether it is used.
+// ChangeOffer sets the priority of an offer, whether it is used and, if given, its SKU.
 func (o *Service) ChangeOffer(ctx context.Context, a desk.Command, id int64, to delivery.OfferState) (SupplierDone, error) {
 	return o.onOffer(ctx, a, staff.OfferWrite, "offer.change", id, to, func(ctx context.Context, tx pgx.Tx) (before, after any, err error) {
-		was, err := o.Dispatch.ChangeOffer(ctx, tx, id, to)
+		was, err := o.Sourcing.ChangeOffer(ctx, tx, id, to)
 		if err == nil && to.IsActive {
 			err = o.checkCost(ctx, tx, a.Actor, id)
+		}
+		if to.SKU == "" { // not changed: the audit names it in neither state
+			was.SKU = ""
 		}
 		return was, to, err
 	})
@@ -76,7 +79,7 @@ func (o *Service) ChangeOffer(ctx context.Context, a desk.Command, id int64, to 
 func (o *Service) DecideCost(ctx context.Context, a desk.Command, id int64, approve bool) (SupplierDone, error) {
 	name := map[bool]string{true: "offer.approve", false: "offer.refuse"}[approve]
 	return o.onOffer(ctx, a, staff.OfferApprove, name, id, nil, func(ctx context.Context, tx pgx.Tx) (before, after any, err error) {
-		decide := o.Dispatch.RefuseCost
+		decide := delivery.RefuseCost
 		if approve {
 			decide = func(ctx context.Context, tx pgx.Tx, id int64) error { return o.ApproveCostTx(ctx, tx, a.Actor, id) }
 		}
@@ -89,7 +92,7 @@ func (o *Service) DecideCost(ctx context.Context, a desk.Command, id int64, appr
 
 // ApproveCostTx approves the new cost of an offer.
 func (o *Service) ApproveCostTx(ctx context.Context, tx pgx.Tx, who staff.Actor, id int64) error {
-	if err := o.Dispatch.ApproveCostTx(ctx, tx, id); err != nil {
+	if err := o.Sourcing.ApproveCostTx(ctx, tx, id); err != nil {
 		return err
 	}
 	return o.checkCost(ctx, tx, who, id)
@@ -98,7 +101,7 @@ func (o *Service) ApproveCostTx(ctx context.Context, tx pgx.Tx, who staff.Actor,
 // checkCost refuses an offer that costs more than its goods are sold for, unless the person
 // may sell below cost and another one approved it.
 func (o *Service) checkCost(ctx context.Context, tx pgx.Tx, who staff.Actor, offerID int64) error {
-	c, err := o.Dispatch.OfferCost(ctx, tx, offerID)
+	c, err := delivery.CostOfOffer(ctx, tx, offerID)
 	if err != nil || c.Cost <= c.Price {
 		return err
 	}
@@ -134,7 +137,7 @@ func (o *Service) AddOffer(ctx context.Context, a desk.Command, f delivery.NewOf
 		if p.Kind == catalog.KindPUBG {
 			return desk.Outcome{}, errFromStock
 		}
-		id, err := o.Dispatch.AddOffer(ctx, tx, f)
+		id, err := o.Sourcing.AddOffer(ctx, tx, f)
 		if err == nil {
 			err = o.checkCost(ctx, tx, a.Actor, id)
 		}

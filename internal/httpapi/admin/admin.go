@@ -72,7 +72,7 @@ type Handlers struct {
 	Promos     *promo.Service
 	Emails     *email.Service
 	Stock      *delivery.Stock
-	Dispatch   *delivery.Dispatcher
+	Sourcing   *delivery.Sourcing
 	Accounts   *account.Service
 	Sessions   *account.Sessions
 	Reviews    *feedback.Service

@@ -46,14 +46,14 @@ func (h *Handlers) GetCatalogGame(ctx context.Context, r adminapi.GetCatalogGame
 	if err != nil {
 		return nil, err
 	}
-	dispatch := h.Dispatch
-	offers, err := dispatch.ProductOffers(ctx, ids)
+	sourcing := h.Sourcing
+	offers, err := sourcing.ProductOffers(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	shape := adminapi.CatalogGame{
 		ID: g.ID, Kind: adminapi.CatalogKind(g.Kind), IsActive: g.IsActive, Version: g.Version, Fields: gameFieldsShape(g.GameFields),
-		Products: make([]adminapi.CatalogProduct, len(products)), Suppliers: dispatch.SupplierNames(), Plans: planShapes(plans),
+		Products: make([]adminapi.CatalogProduct, len(products)), Suppliers: sourcing.SupplierNames(), Plans: planShapes(plans),
 	}
 	for i, p := range products {
 		shape.Products[i] = catalogProduct(p, offers[p.ID], Actor(ctx))

@@ -37,7 +37,7 @@ func (h *Handlers) GetHome(ctx context.Context, r adminapi.GetHomeRequestObject)
 	for i, g := range f.Games {
 		home.Games[i].Margin = new(ledger.Format(g.Now.Margin()))
 	}
-	balances, err := h.Dispatch.Prepaid(ctx)
+	balances, err := h.Sourcing.Prepaid(ctx)
 	for _, b := range balances {
 		s := adminapi.HomeSupplier{Name: b.Supplier, Left: ledger.Format(b.Left.TenThousandths), Currency: string(b.Left.Currency), IsLow: b.Warn}
 		if b.TenthsOfDays >= 0 {

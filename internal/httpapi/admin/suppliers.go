@@ -18,12 +18,12 @@ const (
 
 // ListSuppliers answers GET /api/admin/suppliers/.
 func (h *Handlers) ListSuppliers(ctx context.Context, _ adminapi.ListSuppliersRequestObject) (adminapi.ListSuppliersResponseObject, error) {
-	dispatch, who := h.Dispatch, Actor(ctx)
-	rows, err := dispatch.Suppliers(ctx)
+	sourcing, who := h.Sourcing, Actor(ctx)
+	rows, err := sourcing.Suppliers(ctx)
 	if err != nil {
 		return nil, err
 	}
-	balances, err := dispatch.Prepaid(ctx)
+	balances, err := sourcing.Prepaid(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (h *Handlers) ListOffers(ctx context.Context, r adminapi.ListOffersRequestO
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
-	rows, err := h.Dispatch.Offers(ctx, r.Supplier, after, limit)
+	rows, err := h.Sourcing.Offers(ctx, r.Supplier, after, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func (h *Handlers) ListSupplierAttempts(ctx context.Context, r adminapi.ListSupp
 		return nil, err
 	}
 	limit := pageLimit(r.Params.Limit)
-	rows, err := h.Dispatch.Attempts(ctx, r.Supplier, state, before, limit)
+	rows, err := h.Sourcing.Attempts(ctx, r.Supplier, state, before, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 	})
 	prices, assortment, editor := catalog.NewPrices(s.Pool, s.Clock.Now), catalog.NewAssortment(s.Pool, s.Clock.Now), content.NewEditor(s.Pool, s.Clock.Now)
 	do := operations.New(operations.Parts{
-		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails, Promos: shop.Promos,
+		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback,
 		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, Sign: reports.Sign,
 		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: s.announce},
@@ -65,7 +65,7 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 	s.Deps.Admin = &admin.Handlers{
 		OrderActions: do.OrderActions, Refunds: do.Refunds, Queue: do.Queue, Pricing: do.Pricing, Catalogue: do.Catalogue, Texts: do.Texts, Finance: do.Finance,
 		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes,
-		Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Dispatch: shop.Dispatch,
+		Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Sourcing: shop.Sourcing,
 		Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
 		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Stats: salesstats.NewService(reading, s.Pool, s.Clock.Now), Movements: s.Deps.Store.Movements,

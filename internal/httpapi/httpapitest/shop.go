@@ -143,7 +143,8 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	payments := payment.NewService(reading, s.Pool, nil, s.Clock.Now, log).WithMethods(providers.All).WithQueue(s.announce)
 	parts := checkout.Config{
 		Pool: s.Pool, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.Pool),
-		Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log).WithQueue(s.announce),
+		Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log),
+		Sourcing: delivery.NewSourcing(s.Pool, nil, s.Clock.Now, log).WithQueue(s.announce),
 		Emails:   email.NewService(s.Pool, s.Emails, s.Clock.Now, log, Origin),
 		Stock:    s.Stock, Pictures: s.Pictures, Workflows: noWorkflows{}, Clock: s.Clock.Now,
 		PublishChange: func(_ context.Context, id int64) { s.Stream.OnOrderChange(strconv.FormatInt(id, 10)) },
