@@ -11,10 +11,10 @@ import {
 	goods,
 	heading,
 	larek,
+	orderButton,
 	pay,
 	resetSuppliers,
 	soon,
-	submit,
 	tagPage,
 	toPay,
 } from './delivery.ts'
@@ -26,10 +26,10 @@ test.afterEach(resetSuppliers)
 
 test('a wrong id is refused at its field before any money is taken', async ({ page }) => {
 	await fillSupply(page, '700123404')
-	await submit(page)
 	const field = page.getByLabel('ID игрока', { exact: true })
-	await expect(field).toBeFocused()
 	await expect(field).toHaveAccessibleDescription(/аккаунт не найден/)
+	await orderButton(page, 'Проверьте ID').click()
+	await expect(field).toBeFocused()
 	await field.fill('700123456')
 	await expect(field).not.toHaveAttribute('aria-invalid')
 	await toPay(page)
@@ -65,9 +65,9 @@ test('a Steam wallet: no such login is told at the field, the right one is toppe
 	const login = page.getByLabel('Логин Steam')
 	await login.fill('noone_here')
 	await page.getByLabel('Эл. почта').fill(email)
-	await submit(page)
-	await expect(login).toBeFocused()
 	await expect(login).toHaveAccessibleDescription(/аккаунт не найден/)
+	await orderButton(page, 'Проверьте логин').click()
+	await expect(login).toBeFocused()
 	await login.fill('night_kiosk')
 	await toPay(page)
 	await pay(page)

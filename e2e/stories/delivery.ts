@@ -42,12 +42,13 @@ export async function toPay(page: Page): Promise<string> {
 
 /** As far as the shop's answer to the confirmed order. */
 export async function submit(page: Page): Promise<void> {
-	await page
-		.getByRole('button', { name: /^(Проверить и оплатить|Оплатить)$/ })
-		.filter({ visible: true })
-		.click()
+	await orderButton(page, /^(Проверить и оплатить|Оплатить)$/).click()
 	await page.getByRole('button', { name: 'Всё верно, к оплате' }).click()
 }
+
+/** Of the two buttons that send the order form, the one in sight. */
+export const orderButton = (page: Page, name: string | RegExp) =>
+	page.getByRole('button', { name }).filter({ visible: true })
 
 /** Fills the form of Standoff 2, with a picture of the account. */
 export async function fillLot(page: Page): Promise<void> {

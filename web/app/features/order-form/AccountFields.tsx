@@ -9,7 +9,7 @@ import type { FieldProps, Fields } from './fields.ts'
 import { GameAvatarField } from './GameAvatarField.tsx'
 import type { OrderGame } from './game.ts'
 import { PasteButton } from './PasteButton.tsx'
-import { type PlayerNote, usePlayer } from './usePlayer.ts'
+import type { Player } from './usePlayer.ts'
 import { WhereToFind } from './WhereToFind.tsx'
 
 // Known to the browser alone, so never part of the page as it comes.
@@ -19,14 +19,14 @@ interface AccountProps {
 	game: OrderGame
 	fields: Fields
 	last: LastOrder | null
+	player: Player
 	isSignedIn: boolean
 }
 
 const free = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, required: false }
 
 /** Whose account it is: what is asked depends on the kind of game, and for codes nothing is. */
-export function AccountFields({ game, fields, last, isSignedIn }: AccountProps) {
-	const player = usePlayer(game, fields.draft)
+export function AccountFields({ game, fields, last, player, isSignedIn }: AccountProps) {
 	const players = useHydrated() && (
 		<Suspense fallback={null}>
 			<SavedPlayers game={game} fields={fields} last={last} isSignedIn={isSignedIn} />
@@ -76,7 +76,7 @@ export function AccountFields({ game, fields, last, isSignedIn }: AccountProps) 
 	}
 }
 
-function SupplyFields({ game, fields, player }: Pick<AccountProps, 'game' | 'fields'> & { player: PlayerNote }) {
+function SupplyFields({ game, fields, player }: Pick<AccountProps, 'game' | 'fields' | 'player'>) {
 	return (
 		<>
 			<Field
@@ -112,8 +112,11 @@ function SupplyFields({ game, fields, player }: Pick<AccountProps, 'game' | 'fie
 	)
 }
 
-/** What was found out about the account, unless the form itself has something to say. */
-const withPlayer = (field: FieldProps, { good, error }: PlayerNote) => ({ ...field, good, error: field.error ?? error })
+/** Whose account it is; that there is none is an error of the form. */
+function withPlayer(field: FieldProps, { state, name }: Player) {
+	if (state !== 'found') return field
+	return { ...field, good: name ? m['order_form.player']({ name }) : m['order_form.player_found']() }
+}
 
 /** Tags and nicknames need letters; the operator's hint says when an id is a number. */
 const isNumericId = ({ idHint }: OrderGame) => /\bUID\b|цифр|число/.test(idHint)

@@ -11,6 +11,8 @@ import type { OrderTotals } from './orderSummary.ts'
 interface ConfirmSheetProps {
 	game: OrderGame
 	draft: Draft
+	/** The name on the account, if it was found. */
+	player: string | null
 	totals: OrderTotals
 	withEmail: boolean
 	/** Kopecks that reach a Steam wallet. */
@@ -86,12 +88,14 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 }
 
 /** Everything to be looked over before the order is made. */
-function confirmationRows({ game, draft, totals, withEmail, wallet, promoCode }: ConfirmSheetProps): ConfirmationRow[] {
+function confirmationRows(props: ConfirmSheetProps): ConfirmationRow[] {
+	const { game, draft, player, totals, withEmail, wallet, promoCode } = props
 	const isSteam = game.resourcetype === 'Steam'
 	const goods = totals.rows
 		.map(({ title, quantity }) => (isSteam ? title : `${title}\u00a0×\u00a0${quantity}`))
 		.join('\n')
 	return [
+		...(player ? [{ label: m['order_form.confirm_player'](), value: player }] : []),
 		{ label: m['order_form.confirm_game'](), value: game.title },
 		{ label: m['order_form.confirm_goods'](), value: goods },
 		...accountRows(game, draft),

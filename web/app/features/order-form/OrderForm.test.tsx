@@ -227,8 +227,10 @@ test('going back from the pay page finds the quantities as they were', async () 
 	expect(sessionStorage.getItem('larek.ordered.5')).toBeNull()
 })
 
-test('the player’s name is shown as the id is typed, and a wrong id is said before the sheet', async () => {
+test('the player’s name is shown as the id is typed and first in the sheet; a wrong id opens no sheet', async () => {
 	const user = userEvent.setup()
+	setCartQuantity(game.id, 1, 1)
+	sessionStorage.setItem('larek.draft', '{"email":"kot@example.ru"}')
 	account.mockImplementation((search) =>
 		search === '?account=712345678&server=2'
 			? { search, state: 'found', name: 'Kot***' }
@@ -238,9 +240,37 @@ test('the player’s name is shown as the id is typed, and a wrong id is said be
 	await user.selectOptions(screen.getByLabelText('Сервер'), 'Europe')
 	await user.type(screen.getByLabelText('ID игрока'), '712345678')
 	expect(await screen.findByText('Игрок: Kot***')).toBeInTheDocument()
+	await user.click(button())
+	const sheet = await screen.findByRole('dialog', { hidden: true })
+	expect(sheet.querySelector('dl > div')).toHaveTextContent('ИгрокKot***')
+	await user.click(within(sheet).getByRole('button', { name: 'Изменить', hidden: true }))
 	await user.type(screen.getByLabelText('ID игрока'), '9')
 	expect(await screen.findByText(/Такой аккаунт не найден/)).toBeInTheDocument()
 	expect(screen.queryByText('Игрок: Kot***')).not.toBeInTheDocument()
+	expect(button()).toHaveTextContent('Проверьте ID')
+	await user.click(button())
+	expect(screen.queryByRole('dialog', { hidden: true })).not.toBeInTheDocument()
+	expect(screen.getByLabelText('ID игрока')).toHaveFocus()
+})
+
+test('an account found wanting under the open sheet closes it', async () => {
+	const user = userEvent.setup()
+	setCartQuantity(game.id, 1, 1)
+	sessionStorage.setItem('larek.draft', '{"email":"kot@example.ru"}')
+	let answer: (known: unknown) => void = () => {}
+	account.mockImplementation((search) =>
+		new Promise((resolve) => {
+			answer = resolve
+		}).then((known) => ({ search, ...(known as object) })),
+	)
+	show({ ...game, isServerNeeded: false })
+	await user.type(screen.getByLabelText('ID игрока'), '712345678')
+	await waitFor(() => expect(account).toHaveBeenCalled())
+	await user.click(button())
+	await screen.findByRole('dialog', { hidden: true })
+	answer({ state: 'not_found', name: null })
+	await waitFor(() => expect(screen.getByLabelText('ID игрока')).toHaveFocus())
+	expect(screen.queryByRole('dialog', { hidden: true })).not.toBeInTheDocument()
 })
 
 test('what arrives in a Steam wallet and what it costs follow each other', async () => {

@@ -67,6 +67,7 @@ export function OrderForm(props: OrderFormProps) {
 				<Suspense fallback={null}>
 					<ConfirmSheet
 						{...{ game, draft, totals, total, charge, wallet }}
+						player={state.player.name}
 						withEmail={state.withEmail}
 						promoCode={promo.code}
 						avatar={draft.gameAvatar || last?.avatar?.picture}

@@ -46,7 +46,7 @@ export function OrderSteps({ state }: { state: OrderFormState }) {
 }
 
 function DeliveryStep({ state }: { state: OrderFormState }) {
-	const { game, fields, last, isSignedIn, withEmail } = state
+	const { game, fields, last, player, isSignedIn, withEmail } = state
 	const isCode = game.resourcetype === 'PUBGGame' || game.resourcetype === 'Game'
 	// Nothing to ask: the code is on the order page, and the letter goes to the account's address.
 	const isEmpty = isCode && !withEmail
@@ -55,7 +55,7 @@ function DeliveryStep({ state }: { state: OrderFormState }) {
 			{isCode && game.idHint && <p className="mb-4 max-w-[68ch] text-sm text-muted">{game.idHint}</p>}
 			{isEmpty && isSignedIn && <p className="text-sm">{m['order_form.contact_known']()}</p>}
 			<div className="grid gap-4 md:grid-cols-2">
-				<AccountFields game={game} fields={fields} last={last} isSignedIn={isSignedIn} />
+				<AccountFields game={game} fields={fields} last={last} player={player} isSignedIn={isSignedIn} />
 				{withEmail && (
 					<EmailField
 						{...fields.field('email')}

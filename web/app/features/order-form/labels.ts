@@ -22,6 +22,7 @@ const prompts: FieldTexts = {
 
 const checkPrompts: Partial<FieldTexts> = {
 	steamAmount: m['order_form.ask.amount_check'],
+	supplyUserId: m['order_form.ask.user_id_check'],
 	steamAccountId: m['order_form.ask.steam_login_check'],
 	email: m['order_form.ask.email_check'],
 }
@@ -52,6 +53,7 @@ const wrong: Partial<FieldTexts> = {
 /** The text under the field. */
 export function errorText({ place, why }: Problem, limits: Limits): string | undefined {
 	if (why === 'low') return m['order_form.error.amount_low']({ sum: formatMoney(limits.min) })
+	if (why === 'unknown') return m['order_form.player_unknown']()
 	if (why === 'high') return m['order_form.error.amount_high']({ sum: formatMoney(limits.max) })
 	return (why === 'missing' ? missing : wrong)[place]?.()
 }

@@ -34,6 +34,15 @@ export function useConfirmSheet({ form, fetcher, draft, problems, errors, applyP
 		if (!isOpen && fetcher.data && refusedAt) goTo(form.current, refusedAt)
 	}, [isOpen, fetcher.data, refusedAt, form])
 
+	// The answer about an account may come while the sheet is open.
+	const wrongUnder = isOpen && !busy ? problems[0]?.place : undefined
+	useEffect(() => {
+		if (!wrongUnder) return
+		setOpen(false)
+		// Once the sheet is closed.
+		return () => goTo(form.current, wrongUnder)
+	}, [wrongUnder, form])
+
 	function onSubmit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault()
 		const { submitter } = event.nativeEvent as SubmitEvent

@@ -20,11 +20,15 @@ export function useFormErrors({ problems, refused = {}, limits, wasSent }: Known
 	const [visited, setVisited] = useState<DraftField[]>([])
 	const [changed, setChanged] = useState<FormField[]>([])
 	return {
-		/** A missing answer is reported only when the button was pressed, a wrong one as soon as the field is left. */
+		/**
+		 * A missing answer is reported only when the button was pressed, a wrong one as soon as the field is left, and
+		 * an unknown account at once.
+		 */
 		errorAt(field: FormField): string | undefined {
 			const problem = problems.find((one) => one.place === field)
 			if (!problem) return changed.includes(field) ? undefined : refused[field]
-			const isTime = asked || (problem.why !== 'missing' && visited.includes(field as DraftField))
+			const { why } = problem
+			const isTime = asked || why === 'unknown' || (why !== 'missing' && visited.includes(field as DraftField))
 			return isTime ? errorText(problem, limits) : undefined
 		},
 		/** The button was pressed and something is missing. */

@@ -16,6 +16,7 @@ import { useConfirmSheet } from './useConfirmSheet.ts'
 import { useDraft } from './useDraft.ts'
 import { useFormErrors } from './useFormErrors.ts'
 import { useLastOrder } from './useLastOrder.ts'
+import { usePlayer } from './usePlayer.ts'
 import { usePromo } from './usePromo.ts'
 import { useQuantities } from './useQuantities.ts'
 import { type FormField, findProblems } from './validation.ts'
@@ -43,7 +44,9 @@ export function useOrderForm({ game, settings, sent: posted }: OrderFormProps) {
 
 	const isSteam = game.resourcetype === 'Steam'
 	const limits = steamLimits(game, settings.steam)
-	const problems = findProblems({ game, draft, amounts, isSignedIn, limits })
+	const player = usePlayer(game, draft)
+	const isUnknown = player.state === 'not_found'
+	const problems = findProblems({ game, draft, amounts, isSignedIn, limits, isUnknown })
 	const errors = useFormErrors({ problems, refused: sent?.errors, limits, wasSent: posted?.errors !== undefined })
 	const sum = isSteam ? parseSum(draft.steamAmount ?? '') : null
 	const totalsIn = (currency: Currency) =>
@@ -58,7 +61,7 @@ export function useOrderForm({ game, settings, sent: posted }: OrderFormProps) {
 	const fields = formFields({ draft, set, fill }, errors, refusedField)
 	const sheet = useConfirmSheet({ form, fetcher, draft, problems, errors, applyPromo: promo.apply })
 	return {
-		...{ game, settings, form, fetcher, sent, draft, fill, amounts, setQuantity, last, promo },
+		...{ game, settings, form, fetcher, sent, draft, fill, amounts, setQuantity, last, player, promo },
 		...{ limits, problems, errors, fields, isSignedIn, isSteam, sum, totals, sheet },
 		withEmail: isEmailRequired(game, isSignedIn),
 		/** What the preselected way to pay will take, with its fee. */

@@ -1,28 +1,27 @@
 import { useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
 import type { Draft } from '~/entities/order/draft.ts'
-import { m } from '~/paraglide/messages.js'
 import type { OrderGame } from './game.ts'
 
-export interface PlayerNote {
-	/** The account exists: the player's name if the supplier gives it. */
-	good?: string
-	/** There is no such account. */
-	error?: string
-}
-
-interface Answer {
-	/** What was asked. */
-	search: string
+/** What is known about the account in the form. */
+export interface Player {
 	state: 'found' | 'not_found' | 'unknown'
+	/** If the supplier gives it. */
 	name: string | null
 }
+
+interface Answer extends Player {
+	/** What was asked. */
+	search: string
+}
+
+const nobody: Player = { state: 'unknown', name: null }
 
 const typingPause = 600
 const shortest = 3
 
 /** Looks the account up once the buyer pauses typing it. */
-export function usePlayer(game: OrderGame, draft: Draft): PlayerNote {
+export function usePlayer(game: OrderGame, draft: Draft): Player {
 	const { load, data } = useFetcher<Answer>()
 	const search = accountQuery(game, draft)
 	const { id } = game
@@ -31,10 +30,7 @@ export function usePlayer(game: OrderGame, draft: Draft): PlayerNote {
 		const timer = setTimeout(() => load(href('/ru/games/:id/account', { id: String(id) }) + search), typingPause)
 		return () => clearTimeout(timer)
 	}, [id, search, load])
-	if (!search || data?.search !== search) return {}
-	if (data.state === 'not_found') return { error: m['order_form.player_unknown']() }
-	if (data.state !== 'found') return {}
-	return { good: data.name ? m['order_form.player']({ name: data.name }) : m['order_form.player_found']() }
+	return search && data?.search === search ? data : nobody
 }
 
 /** Empty while there is nothing to look up. */

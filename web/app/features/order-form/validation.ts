@@ -16,7 +16,7 @@ export type FormField = 'closed' | 'packs' | 'steamAmount' | AccountField | 'ser
 
 export interface Problem {
 	place: FormField
-	why: 'missing' | 'wrong' | 'low' | 'high'
+	why: 'missing' | 'wrong' | 'low' | 'high' | 'unknown'
 }
 
 export interface FormState {
@@ -26,6 +26,8 @@ export interface FormState {
 	isSignedIn: boolean
 	/** Of a Steam sum. */
 	limits: Limits
+	/** The supplier has no such account. */
+	isUnknown?: boolean
 }
 
 /** Everything that is missing or wrong, in the order of the form; empty when the order is ready. */
@@ -35,7 +37,7 @@ export function findProblems(filling: FormState): Problem[] {
 	const account = accountOf(draft)
 	const problems: Array<Problem | undefined> = [goodsProblem(filling)]
 	for (const either of requiredFields(game, isSignedIn)) {
-		problems.push(fieldProblem(either, account))
+		problems.push(fieldProblem(either, account) ?? unknownAccount(either, filling))
 		if (either[0] === 'supplyUserId') problems.push(serverProblem(filling))
 	}
 	if (game.isAuthRequired && !isSignedIn) problems.push({ place: 'signIn', why: 'missing' })
@@ -76,6 +78,11 @@ function fieldProblem(either: AccountField[], account: Account): Problem | undef
 	if (!given) return { place, why: 'missing' }
 	const shape = shapes[given]
 	return shape && !shape(String(account[given]).trim()) ? { place, why: 'wrong' } : undefined
+}
+
+function unknownAccount([place]: AccountField[], { isUnknown }: FormState): Problem | undefined {
+	const isId = place === 'supplyUserId' || place === 'steamAccountId'
+	return isId && isUnknown ? { place, why: 'unknown' } : undefined
 }
 
 export function accountOf({ historyOrderId, ...draft }: Draft): Account {
