@@ -1,7 +1,6 @@
 import { classes } from '@larek/shared/classes.ts'
 import { Check } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { m } from '~/paraglide/messages.js'
 
 export interface FieldTexts {
 	label: string
@@ -16,7 +15,7 @@ export interface FieldTexts {
 	action?: ReactNode
 }
 
-type FieldProps = FieldTexts &
+export type FieldProps = FieldTexts &
 	Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { id?: string; ref?: Ref<HTMLInputElement> }
 
 export function Field({ label, hint, error, good, aside, action, className, id, ...input }: FieldProps) {
@@ -36,14 +35,6 @@ export function Field({ label, hint, error, good, aside, action, className, id, 
 			</span>
 		</FieldFrame>
 	)
-}
-
-/** A field for an e-mail address. */
-export function EmailField({
-	label = m['order_form.email'](),
-	...field
-}: Omit<FieldProps, 'label'> & { label?: string }) {
-	return <Field type="email" autoComplete="email" inputMode="email" maxLength={254} label={label} {...field} />
 }
 
 /** Returns the attributes that connect a control with its label and with the note under it. */

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { homeMarket, MarketContext } from '~/lib/market.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { EmailField } from './EmailField.tsx'
 import { Field } from './Field.tsx'
 import { srcSet } from './Picture.tsx'
 import { Price } from './Price.tsx'
@@ -15,6 +16,19 @@ test('an error is tied to its field', () => {
 	const field = screen.getByLabelText('Почта')
 	expect(field).toBeInvalid()
 	expect(field).toHaveAccessibleDescription('Нужен адрес')
+})
+
+test('a slip in the domain of an e-mail is pointed out, and one press corrects it', async () => {
+	const typed = vi.fn()
+	render(<EmailField hint="Для чека" onChange={(event) => typed(event.target.value)} />)
+	const field = screen.getByLabelText('Эл. почта')
+	await userEvent.type(field, 'anna@yandex.ry')
+	expect(field).not.toBeInvalid()
+	await userEvent.click(await screen.findByRole('button', { name: 'Возможно, yandex.ru?' }))
+	expect(field).toHaveValue('anna@yandex.ru')
+	expect(field).toHaveFocus()
+	expect(typed).toHaveBeenLastCalledWith('anna@yandex.ru')
+	expect(await screen.findByText('Для чека')).toBeInTheDocument()
 })
 
 test('a busy button does nothing but keeps the focus', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import { Button } from '~/components/Button.tsx'
-import { EmailField } from '~/components/Field.tsx'
+import { EmailField } from '~/components/EmailField.tsx'
 import { m } from '~/paraglide/messages.js'
 import type { EmailResult } from './submitEmail.ts'
 

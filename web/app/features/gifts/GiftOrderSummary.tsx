@@ -2,7 +2,7 @@ import { convert, formatDiscount, formatMoney, type Minor } from '@larek/shared/
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
-import { EmailField } from '~/components/Field.tsx'
+import { EmailField } from '~/components/EmailField.tsx'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
 import { promoPercent } from '~/entities/cart/promo.ts'
 import { regionName, typeName } from '~/entities/catalog/giftNames.ts'

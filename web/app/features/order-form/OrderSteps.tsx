@@ -1,4 +1,4 @@
-import { EmailField } from '~/components/Field.tsx'
+import { EmailField } from '~/components/EmailField.tsx'
 import { m } from '~/paraglide/messages.js'
 import { AccountFields } from './AccountFields.tsx'
 import { FormStep } from './FormStep.tsx'

@@ -1,6 +1,7 @@
 import { formatMoney, writeMoney } from '@larek/shared/money.ts'
 import { useState } from 'react'
-import { EmailField, Field } from '~/components/Field.tsx'
+import { EmailField } from '~/components/EmailField.tsx'
+import { Field } from '~/components/Field.tsx'
 import { Select } from '~/components/Select.tsx'
 import { Stepper } from '~/components/Stepper.tsx'
 import { regionName } from '~/entities/catalog/giftNames.ts'

@@ -1,5 +1,6 @@
 import type { PaymentField } from '@larek/api/store/types.gen.ts'
-import { EmailField, Field } from '~/components/Field.tsx'
+import { EmailField } from '~/components/EmailField.tsx'
+import { Field } from '~/components/Field.tsx'
 import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 import { fieldName } from './fields.ts'
