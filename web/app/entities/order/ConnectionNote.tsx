@@ -1,16 +1,17 @@
-import { useOnline } from '@larek/shared/online.ts'
 import { WifiOff } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** Over a page that shows the state before the connection was lost; the order is safe on the server. */
+/**
+ * Over a page that shows the state before the shop stopped answering; the order is safe on the server. Without a network
+ * OfflineNote says it alone.
+ */
 export function ConnectionNote({ isStale }: { isStale: boolean }) {
-	const isOnline = useOnline()
-	const isLost = !isOnline || isStale
+	const look = 'card mb-5 flex items-start gap-3.5 border-lamp-line/60 p-4 in-data-offline:hidden'
 	return (
-		<div role="status" className={isLost ? 'card mb-5 flex items-start gap-3.5 border-lamp-line/60 p-4' : 'sr-only'}>
-			{isLost && (
+		<div role="status" className={isStale ? look : 'sr-only'}>
+			{isStale && (
 				<>
 					<WifiOff size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-lamp-line" />
 					<span>

@@ -112,8 +112,10 @@ function PayButton({ state: { method, charge, blocker, isFree, isBusy, hydrated 
 			wide
 			busy={isBusy}
 			disabled={!method || blocker !== null}
+			data-keeps
 		>
-			{label}
+			<span className="in-data-waiting:hidden">{label}</span>
+			<span className="hidden in-data-waiting:inline">{m['pay_page.pay_waiting']()}</span>
 		</Button>
 	)
 }

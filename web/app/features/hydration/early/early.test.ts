@@ -146,6 +146,30 @@ test('offline is a state with words: nothing leaves the page, before hydration o
 	expect(root.hasAttribute('data-offline')).toBe(false)
 })
 
+test('one press of the pay button made offline is sent once when the network is back, other presses are not', () => {
+	page(
+		'<form method="post"><button name="intent" value="pay" data-keeps>Оплатить</button><button>Убрать</button></form>',
+	)
+	hydrated()
+	const sent: unknown[] = []
+	find('form').addEventListener('submit', (event) => {
+		event.preventDefault()
+		sent.push((event as SubmitEvent).submitter)
+	})
+	setOnline(false)
+	dispatchEvent(new Event('offline'))
+	const pay = find('[data-keeps]')
+	pay.click()
+	pay.click()
+	find('button:not([data-keeps])').click()
+	expect(sent).toEqual([])
+	expect(pay.hasAttribute('data-waiting')).toBe(true)
+	setOnline(true)
+	for (let i = 0; i < 2; i++) dispatchEvent(new Event('online'))
+	expect(sent).toEqual([pay])
+	expect(pay.hasAttribute('data-waiting')).toBe(false)
+})
+
 test('a page whose files did not come without a network waits for it and never reloads meanwhile', () => {
 	const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
 	page('<button type="button">+</button>')
