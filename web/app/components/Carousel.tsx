@@ -70,7 +70,7 @@ export function Carousel({ label, interval, children }: CarouselProps) {
 			</ul>
 			{slides.length > 1 && (
 				<div className="pointer-events-none absolute inset-x-2 bottom-1.5 flex items-center md:inset-x-8">
-					<div className="pointer-events-auto flex">
+					<div className="pointer-events-auto flex min-w-0">
 						{slides.map((_, at) => (
 							<button
 								// biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -80,9 +80,11 @@ export function Carousel({ label, interval, children }: CarouselProps) {
 								aria-current={at === current || undefined}
 								onClick={() => go(at)}
 								data-slide={at}
-								className="grid size-11 place-items-center"
+								className="grid h-11 w-11 min-w-6 place-items-center px-0.5"
 							>
-								<span className={classes('h-1 w-6.5 rounded-full', at === current ? 'bg-lamp' : 'bg-edge')} />
+								<span
+									className={classes('h-1 w-6.5 max-w-full rounded-full', at === current ? 'bg-lamp' : 'bg-edge')}
+								/>
 							</button>
 						))}
 					</div>

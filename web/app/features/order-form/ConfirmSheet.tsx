@@ -43,7 +43,7 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 					<Button onClick={onClose} className="px-3!">
 						{m['order_form.confirm_change']()}
 					</Button>
-					<Button look="lamp" className="flex-1 px-2! whitespace-nowrap" busy={busy} onClick={onGo}>
+					<Button look="lamp" className="flex-1 px-2! min-[360px]:whitespace-nowrap" busy={busy} onClick={onGo}>
 						{m['order_form.confirm_go']()}
 					</Button>
 				</>

@@ -22,7 +22,10 @@ export function ProductPicker({ game, amounts, onAmount }: ProductPickerProps) {
 	const pointed = useHydrated() ? hash : ''
 	if (game.products.length === 0) return <p className="text-muted">{m['order_form.no_packs']()}</p>
 	return (
-		<ul data-place="packs" className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-3 lg:grid-cols-4">
+		<ul
+			data-place="packs"
+			className="grid grid-cols-1 gap-2.5 min-[360px]:grid-cols-2 md:grid-cols-3 md:gap-3 lg:grid-cols-4"
+		>
 			{game.products.map((pack) => (
 				<ProductCard
 					key={pack.id}

@@ -57,7 +57,7 @@ export function SteamAmount({ game, terms, limits, fields }: SteamAmountProps) {
 			</div>
 			{game.isActive && (
 				// Radio buttons: one tapped before the page is hydrated stays chosen, and is sent without scripts too.
-				<fieldset className="grid grid-cols-3 gap-2 md:grid-cols-6">
+				<fieldset className="grid grid-cols-2 gap-2 min-[360px]:grid-cols-3 md:grid-cols-6">
 					<legend className="sr-only">{m['order_form.amount_quick']()}</legend>
 					{quickSums(game)
 						.filter((quick) => costOf(quick) <= limits.max)

@@ -24,7 +24,7 @@ export function BasketLink({ className }: { className: string }) {
 				to={gameId ? gamePath(gameId) : href('/ru/games')}
 				onClick={onClick}
 				aria-haspopup={count > 0 ? 'dialog' : undefined}
-				className={classes(className, 'relative inline-flex w-11 justify-center px-0')}
+				className={classes(className, 'relative inline-flex w-11 shrink-0 justify-center px-0')}
 			>
 				<ShoppingBasket size={20} aria-hidden="true" className="shrink-0" />
 				<span className="sr-only">{m['cart.count']({ count })}</span>

@@ -57,7 +57,7 @@ export const Header = memo(function Header() {
 					))}
 				</nav>
 				{hasSearch && <SearchBox className="hidden max-w-120 min-w-0 flex-1 md:block" />}
-				<div className="ml-auto flex shrink-0 gap-2">
+				<div className="ml-auto flex min-w-0 gap-2 md:shrink-0">
 					<CountryButton />
 					<BasketLink className={pill} />
 					<AccountLink />
@@ -80,7 +80,7 @@ function CountryButton() {
 		<>
 			<button
 				type="button"
-				className={classes(pill, 'inline-flex')}
+				className={classes(pill, 'inline-flex min-w-0')}
 				onClick={() => setOpen(true)}
 				aria-haspopup="dialog"
 				data-opens={m['market.choose']()}
