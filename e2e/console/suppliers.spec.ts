@@ -70,6 +70,7 @@ test('without a supplier another one delivers; without both the game is closed u
 	await press(desk, 'GamesDrop', 'Отключить')
 	await buyersSee('Продажи приостановлены', true)
 	await page.goto('/ru/games/5')
+	await page.getByText('Что бывает в продаже').click()
 	await expect(page.getByText('Нет в наличии').first()).toBeVisible()
 	await expect(page.getByRole('spinbutton')).toHaveCount(0)
 	await page.screenshot({ path: info.outputPath('closed.png') })

@@ -1341,8 +1341,10 @@ const listGames = `-- name: ListGames :many
 select g.id, g.kind, g.title, g.detail_title, g.detail_description, g.logo, g.created,
 	g.is_auth_required, g.is_active, g.product_preview_name, g.product_preview_icon, g.tags,
 	g.is_server_needed, g.is_server_enum, g.id_hint,
-	coalesce((select max(p.discount_percent) from products p where p.game_id = g.id and p.is_active), 0)::int as discount_percent,
-	coalesce((select min(p.final_price) from products p where p.game_id = g.id and p.is_active), 0)::numeric(14, 2) as price_from
+	coalesce((select max(p.discount_percent) from products p where p.game_id = g.id and p.is_active
+		and not exists (select from unavailable_goods n where n.product_id = p.id)), 0)::int as discount_percent,
+	coalesce((select min(p.final_price) from products p where p.game_id = g.id and p.is_active
+		and not exists (select from unavailable_goods n where n.product_id = p.id)), 0)::numeric(14, 2) as price_from
 from games g
 where (g.is_active or $1::boolean)
 	and ($2::bigint is null or g.id = $2)
@@ -1383,8 +1385,8 @@ type ListGamesRow struct {
 	PriceFrom          money.RUB
 }
 
-// The discount of a game is the largest discount of its products, its price that of
-// the cheapest one, 0 if there is none.
+// The discount of a game is the largest discount of its products that can be bought now, its
+// price that of the cheapest of them, 0 if there is none.
 func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]ListGamesRow, error) {
 	rows, err := q.db.Query(ctx, listGames,
 		arg.WithHidden,

@@ -90,6 +90,16 @@ func TestGameWithNothingOnSaleHasNoPrice(t *testing.T) {
 	}
 }
 
+func TestGameThatIsSoldOutHasNoPrice(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	s.Exec(`insert into unavailable_goods (product_id, since) select id, now() from products where game_id = 1`)
+	game := httpapitest.Decode[httpapitest.Page](t, s.Get("/api/games/")).Results[0]
+	if game["id"] != 1.0 || game["price_from"] != nil || game["discount_percent"] != 0.0 {
+		t.Fatalf("game %v: from %v with %v %%", game["id"], game["price_from"], game["discount_percent"])
+	}
+}
+
 func TestHiddenGiftIsNowhere(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)

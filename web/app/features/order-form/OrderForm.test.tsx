@@ -134,6 +134,18 @@ test('amounts and texts come back; an inactive product gets none', () => {
 	expect(button()).toHaveTextContent('Выберите сервер')
 })
 
+test('a game that is not sold now folds its form and mutes its button', () => {
+	setCartQuantity(game.id, 1, 1)
+	sessionStorage.setItem('larek.draft.5', '{"supplyUserId":"712345678","server":"2"}')
+	show({ ...game, isActive: false })
+	expect(screen.getByText('Что бывает в продаже').closest('details')).not.toHaveAttribute('open')
+	expect(screen.queryByRole('region', { name: 'Чек' })).not.toBeInTheDocument()
+	expect(button()).toHaveTextContent('Продажи приостановлены')
+	expect(button()).toHaveAttribute('aria-disabled', 'true')
+	expect(button()).not.toHaveClass('lamp-button')
+	expect(account).not.toHaveBeenCalled()
+})
+
 test('a game with sign-in says so instead of asking for an e-mail', () => {
 	setCartQuantity(game.id, 1, 1)
 	show({ ...game, isAuthRequired: true, resourcetype: 'Game', isServerNeeded: false })

@@ -19,6 +19,7 @@ export function OrderForm(props: OrderFormProps) {
 	const state = useOrderForm(props)
 	const { game, settings, draft, last, promo, sheet, sent, sum, totals, charge, currency } = state
 	const [first] = state.problems
+	const isClosed = !game.isActive
 	const label = first ? promptFor(first) : m['order_form.ready']()
 	const total = formatMoney(charge?.amount ?? totals.total, currency.code, { exact: true })
 	const wallet = sum && settings.steam ? walletGets(sum, settings.steam) : undefined
@@ -34,31 +35,40 @@ export function OrderForm(props: OrderFormProps) {
 				</p>
 			)}
 			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px] lg:gap-7">
-				<OrderSteps state={state} />
+				{isClosed ? (
+					<details>
+						<summary className="card mb-4 p-4 font-semibold md:px-5">{m['order_form.closed_form']()}</summary>
+						<OrderSteps state={state} />
+					</details>
+				) : (
+					<OrderSteps state={state} />
+				)}
 				<aside className="grid gap-4 lg:sticky lg:top-5">
-					<OrderSummary
-						totals={totals}
-						aside={game.title}
-						subtitle={accountRows(game, draft)
-							.map(({ value }) => value)
-							.join(' · ')}
-						wallet={wallet}
-						promoCode={promo.code}
-						currency={currency}
-						charge={charge}
-					/>
+					{!isClosed && (
+						<OrderSummary
+							totals={totals}
+							aside={game.title}
+							subtitle={accountRows(game, draft)
+								.map(({ value }) => value)
+								.join(' · ')}
+							wallet={wallet}
+							promoCode={promo.code}
+							currency={currency}
+							charge={charge}
+						/>
+					)}
 					{/* Above the shadow of the paper. */}
 					<div className="relative hidden lg:block">
-						<Button type="submit" look="lamp" wide>
+						<Button type="submit" look={isClosed ? 'ghost' : 'lamp'} aria-disabled={isClosed || undefined} wide>
 							{label}
 						</Button>
 					</div>
-					<p className="text-center text-sm text-muted">{m['order_form.promise']()}</p>
+					{!isClosed && <p className="text-center text-sm text-muted">{m['order_form.promise']()}</p>}
 				</aside>
 			</div>
-			<PayBar total={total} label={first ? label : m['order_form.ready_short']()} />
+			<PayBar total={total} label={first ? label : m['order_form.ready_short']()} isClosed={isClosed} />
 			{/* Not over a form that is being filled already. */}
-			{last?.recent && game.isActive && totals.rubles === 0 && (
+			{last?.recent && !isClosed && totals.rubles === 0 && (
 				<Suspense fallback={null}>
 					<RepeatOrderCard order={last.recent} onFill={state.fill} />
 				</Suspense>

@@ -4,17 +4,26 @@ import { m } from '~/paraglide/messages.js'
 interface PayBarProps {
 	total: string
 	label: string
+	/** Nothing can be bought now. */
+	isClosed: boolean
 }
 
 /** The sum and the button under a thumb: over the bar of the shop while the form is in sight. */
-export function PayBar({ total, label }: PayBarProps) {
+export function PayBar({ total, label, isClosed }: PayBarProps) {
 	return (
 		<div className="sticky bottom-0 z-45 -mx-4 mt-5 flex items-center gap-4 border-t border-line bg-dusk px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
-			<span className="grid">
-				<span className="text-xs text-muted">{m['order_form.receipt_total']()}</span>
-				<b className="text-lg leading-tight whitespace-nowrap">{total}</b>
-			</span>
-			<Button type="submit" look="lamp" className="min-w-0 flex-1 px-2!">
+			{!isClosed && (
+				<span className="grid">
+					<span className="text-xs text-muted">{m['order_form.receipt_total']()}</span>
+					<b className="text-lg leading-tight whitespace-nowrap">{total}</b>
+				</span>
+			)}
+			<Button
+				type="submit"
+				look={isClosed ? 'ghost' : 'lamp'}
+				aria-disabled={isClosed || undefined}
+				className="min-w-0 flex-1 px-2!"
+			>
 				{label}
 			</Button>
 		</div>

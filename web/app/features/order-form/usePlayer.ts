@@ -36,7 +36,7 @@ export function usePlayer(game: OrderGame, draft: Draft): Player {
 /** Empty while there is nothing to look up. */
 function accountQuery(game: OrderGame, draft: Draft): string {
 	const isSteam = game.resourcetype === 'Steam'
-	if (!isSteam && game.resourcetype !== 'SupplyGame') return ''
+	if (!game.isActive || (!isSteam && game.resourcetype !== 'SupplyGame')) return ''
 	const account = (isSteam ? draft.steamAccountId : draft.supplyUserId)?.trim() ?? ''
 	if (account.length < shortest) return ''
 	if (isSteam || !game.isServerNeeded) return `?${new URLSearchParams({ account })}`
