@@ -1,19 +1,24 @@
-import { formatMoney, type Minor } from '@larek/shared/money.ts'
+import { formatMoney, formatNumber, type Minor } from '@larek/shared/money.ts'
 import { Button } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
+import type { Amounts } from '~/entities/cart/cart.ts'
 import type { Draft } from '~/entities/order/draft.ts'
 import { feeText, type Terms } from '~/lib/charge.ts'
 import { m } from '~/paraglide/messages.js'
 import { accountRows, type ConfirmationRow } from './confirmationRows.ts'
-import type { OrderGame } from './game.ts'
+import type { OrderGame, StandoffTerms } from './game.ts'
 import type { OrderTotals } from './orderSummary.ts'
+import { lotPrice, totalGold } from './standoff.ts'
 
 interface ConfirmSheetProps {
 	game: OrderGame
 	draft: Draft
 	/** The name on the account, if it was found. */
 	player: string | null
+	amounts: Amounts
 	totals: OrderTotals
+	/** Of gold, which comes by a lot on the market. */
+	standoff: StandoffTerms | null
 	withEmail: boolean
 	/** Kopecks that reach a Steam wallet. */
 	wallet?: Minor
@@ -56,6 +61,7 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 			) : (
 				<p className="mb-3 text-sm text-muted">{m['order_form.confirm_text']()}</p>
 			)}
+			<LotNote {...props} />
 			<dl className="divide-y divide-line">
 				{confirmationRows(props).map(({ label, value }) => (
 					<div key={label} className="grid grid-cols-[110px_1fr] gap-3 py-2.5">
@@ -84,6 +90,22 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 				</div>
 			</dl>
 		</Dialog>
+	)
+}
+
+/** What the buyer needs for the lot, and why it costs more gold than was bought. */
+function LotNote({ game, amounts, standoff }: ConfirmSheetProps) {
+	if (!standoff) return null
+	const gold = totalGold(game.products, amounts)
+	return (
+		<p className="mb-3 rounded-control border border-lamp-line/60 p-3 text-sm">
+			{m['order_form.confirm_lot']({
+				skin: standoff.skinName,
+				percent: formatNumber(Number(standoff.marketFee) * 100),
+				price: formatNumber(lotPrice(gold, standoff)),
+				gold: formatNumber(gold),
+			})}
+		</p>
 	)
 }
 

@@ -7,7 +7,7 @@ import { clearCarts, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import { saveLocalOrder } from '~/entities/order/localOrders.ts'
 import { clearUser, setUser } from '~/entities/session/user.ts'
 import { homeMarket, MarketContext } from '~/lib/market.ts'
-import type { OrderGame, SteamTerms } from './game.ts'
+import type { OrderGame, Settings } from './game.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { saveOrdered } from './orderedQuantities.ts'
 
@@ -53,8 +53,8 @@ function PayPage() {
 const fees = [{ fee: '1.50', fixFee: '0.00', minAmount: '0.00', isSecondary: false, currency: 'RUB' }]
 const market = { ...homeMarket, fees }
 
-function show(shown: OrderGame = game, steam: SteamTerms | null = null) {
-	const settings = { steam, standoff: null }
+function show(shown: OrderGame = game, terms: Partial<Settings> = {}) {
+	const settings = { steam: null, standoff: null, ...terms }
 	const routes = [
 		{
 			path: '/',
@@ -285,6 +285,19 @@ test('an account found wanting under the open sheet closes it', async () => {
 	expect(screen.queryByRole('dialog', { hidden: true })).not.toBeInTheDocument()
 })
 
+test('before gold is paid for, the sheet names the skin it takes and why the lot costs more', async () => {
+	const user = userEvent.setup()
+	setCartQuantity(game.id, 1, 2)
+	sessionStorage.setItem('larek.draft.5', '{"gameAccountId":"7","historyOrderId":"3"}')
+	sessionStorage.setItem('larek.draft', '{"email":"kot@example.ru"}')
+	const products = [{ ...pack(1, true), gold: 500 }]
+	const standoff = { skinName: 'AKR «Ночная смена»', skinPicture: null, marketFee: '0.20' }
+	show({ ...game, resourcetype: 'StandoffGame', isServerNeeded: false, products }, { standoff })
+	await user.click(button())
+	const sheet = await screen.findByRole('dialog', { hidden: true })
+	expect(sheet).toHaveTextContent(/скин AKR «Ночная смена».+удержит 20\s%.+около 1\s250 голды, а не 1\s000/)
+})
+
 test('what arrives in a Steam wallet and what it costs follow each other', async () => {
 	const user = userEvent.setup()
 	const steam = {
@@ -292,7 +305,7 @@ test('what arrives in a Steam wallet and what it costs follow each other', async
 		resourcetype: 'Steam',
 		products: [{ ...pack(1, true), price: '500.00' }],
 	} as OrderGame
-	show(steam, { commission: '9', minAmount: '100.00', maxAmount: '15000.00' })
+	show(steam, { steam: { commission: '9', minAmount: '100.00', maxAmount: '15000.00' } })
 	const arrives = screen.getByLabelText('Придёт на кошелёк, ₽')
 	const costs = screen.getByLabelText(/Цена с комиссией Steam 9\s%, ₽/)
 	await user.type(arrives, '500')

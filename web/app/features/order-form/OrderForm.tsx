@@ -77,6 +77,8 @@ export function OrderForm(props: OrderFormProps) {
 				<Suspense fallback={null}>
 					<ConfirmSheet
 						{...{ game, draft, totals, total, charge, wallet }}
+						amounts={state.amounts}
+						standoff={settings.standoff}
 						player={state.player.name}
 						withEmail={state.withEmail}
 						promoCode={promo.code}
