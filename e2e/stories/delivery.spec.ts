@@ -85,6 +85,7 @@ test('a gift: its key is hidden until tapped', async ({ page }) => {
 		.filter({ visible: true })
 		.click()
 	await page.waitForURL(/\/pay$/)
+	await expect(page.getByRole('region', { name: 'Чек' })).toContainText('Активация: Россия и СНГ')
 	await pay(page)
 	await tagPage(page)
 	await expect(heading(page)).toHaveText('Ключ ваш', soon)

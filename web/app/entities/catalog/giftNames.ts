@@ -40,6 +40,11 @@ export function regionName(region: GiftRegion): string {
 	return messageByKey(regions, region)
 }
 
+/** Where the key works, as a receipt says it. */
+export function activation(region: GiftRegion): string {
+	return m['gift_page.receipt_region']({ region: regionName(region) })
+}
+
 const notes: Record<GiftRegion, () => string> = {
 	asia: m['region_note.asia'],
 	ch: m['region_note.ch'],

@@ -1,5 +1,4 @@
 import type { LineStatus, OrderStatus } from '@larek/api/store/types.gen.ts'
-import { formatMoney } from '@larek/shared/money.ts'
 import { m } from '~/paraglide/messages.js'
 import type { LineView, OrderView } from './orderView.ts'
 
@@ -60,18 +59,6 @@ export function arrivedAt({ timeline, lines }: OrderView, { id }: LineView): str
 		({ event, lineId }) =>
 			(event === 'delivery.completed' || event === 'delivery.partly') && (lineId === id || lines.length === 1),
 	)?.at
-}
-
-/** Where it all goes: the account, and the name it is known by. */
-export function whereTo({ account, player }: OrderView): string {
-	return [account, player && m['order_page.player']({ name: player })].filter(Boolean).join(' · ')
-}
-
-/** What a Steam wallet gets, or has got. */
-export function walletText({ wallet, lines }: OrderView): string {
-	const sum = formatMoney(wallet ?? 0, 'RUB', { exact: true })
-	const isThere = lines.every(({ status }) => status === 'completed')
-	return isThere ? m['order_page.wallet_came']({ sum }) : m['order_page.wallet']({ sum })
 }
 
 /** `QX7K-••••-••••-9TMB`: enough to distinguish codes, too little to use one. */

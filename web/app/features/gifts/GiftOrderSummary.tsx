@@ -5,7 +5,7 @@ import { Button } from '~/components/Button.tsx'
 import { EmailField } from '~/components/EmailField.tsx'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
 import { promoPercent } from '~/entities/cart/promo.ts'
-import { regionName, typeName } from '~/entities/catalog/giftNames.ts'
+import { activation, regionName, typeName } from '~/entities/catalog/giftNames.ts'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { useUser } from '~/entities/session/user.ts'
 import { feeText, promised } from '~/lib/charge.ts'
@@ -38,11 +38,7 @@ export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 	const { field, error, onChange } = useEmailField(sent)
 	return (
 		<fetcher.Form method="post" noValidate>
-			<PaperCard
-				title={m['gift_page.receipt']()}
-				aside={typeName(gift.type)}
-				subtitle={m['gift_page.receipt_region']({ region: regionName(gift.region) })}
-			>
+			<PaperCard title={m['gift_page.receipt']()} aside={typeName(gift.type)} subtitle={activation(gift.region)}>
 				<PaperRow value={totals.full}>{gift.title}</PaperRow>
 				{totals.discount && (
 					<PaperRow tone="good" value={totals.discount}>

@@ -8,9 +8,9 @@ import {
 import type { Call } from '~/api/call.ts'
 import type { Draft } from '~/entities/order/draft.ts'
 import { isRecent, recentOrder } from '~/entities/order/localOrders.ts'
-import { whereTo } from '~/entities/order/orderLabels.ts'
 import type { OrderView, RepeatData } from '~/entities/order/orderView.ts'
 import { playerOf, unique } from '~/entities/order/players.ts'
+import { whereTo } from '~/entities/order/receiptTexts.ts'
 import { toOrderView } from '~/entities/order/toOrderView.ts'
 import type { OrderGame } from './game.ts'
 

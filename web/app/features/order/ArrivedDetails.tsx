@@ -1,8 +1,9 @@
 import { useZone } from '@larek/shared/now.ts'
 import { dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { DetailRow } from '~/components/DetailRow.tsx'
-import { arrivedAt, whereTo } from '~/entities/order/orderLabels.ts'
+import { arrivedAt } from '~/entities/order/orderLabels.ts'
 import type { LineView, OrderView } from '~/entities/order/orderView.ts'
+import { whereTo } from '~/entities/order/receiptTexts.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Where it went and when: what a buyer shows to the game's support, and what we go by ourselves. */

@@ -3,8 +3,10 @@ import { type Currency, convert, formatMoney, type Minor, rubles } from '@larek/
 import { useZone } from '@larek/shared/now.ts'
 import { clockTime, dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
-import { orderStatusLabels, walletText, whereTo } from '~/entities/order/orderLabels.ts'
+import { activation } from '~/entities/catalog/giftNames.ts'
+import { orderStatusLabels } from '~/entities/order/orderLabels.ts'
 import type { OrderView, QuoteView } from '~/entities/order/orderView.ts'
+import { walletText, whereTo } from '~/entities/order/receiptTexts.ts'
 import { splitTotal } from '~/entities/order/splitTotal.ts'
 import { stepsOf, type TimelineStep, unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
 import { useMarket } from '~/lib/market.ts'
@@ -16,7 +18,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
 	const paid = wasPaid(order)
 	const { quote } = order
 	const market = useMarket().currency
-	const where = whereTo(order)
+	const where = whereTo(order, order.region && activation(order.region))
 	return (
 		<PaperCard
 			title={m['order_page.receipt']({ id: order.id })}

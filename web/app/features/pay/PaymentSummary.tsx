@@ -1,7 +1,8 @@
 import { formatDiscount, formatMoney, type Minor, rubles } from '@larek/shared/money.ts'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
-import { walletText, whereTo } from '~/entities/order/orderLabels.ts'
+import { activation } from '~/entities/catalog/giftNames.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
+import { walletText, whereTo } from '~/entities/order/receiptTexts.ts'
 import { splitTotal } from '~/entities/order/splitTotal.ts'
 import { type Charge, feeText } from '~/lib/charge.ts'
 import { m } from '~/paraglide/messages.js'
@@ -18,6 +19,7 @@ interface SummaryProps {
 
 /** The goods, the discount, the fee and the one number the buyer is charged, all in the currency of the charge. */
 export function PaymentSummary({ order, promo, method, charge }: SummaryProps) {
+	const where = whereTo(order, order.region && activation(order.region))
 	const discount = order.total - order.toPay
 	const currency = method?.currency ?? rubles
 	const total = charge?.amount ?? order.toPay
@@ -25,7 +27,7 @@ export function PaymentSummary({ order, promo, method, charge }: SummaryProps) {
 	const show = (sum: Minor | undefined) => formatMoney(sum ?? 0, currency.code, { exact: true })
 	const [off, fee] = sums.slice(order.lines.length)
 	return (
-		<PaperCard title={m['pay_page.receipt']()} aside={order.goods.title} subtitle={whereTo(order) || undefined}>
+		<PaperCard title={m['pay_page.receipt']()} aside={order.goods.title} subtitle={where || undefined}>
 			{order.lines.map(({ id, title, quantity }, at) => (
 				<PaperRow key={id} value={show(sums[at])}>
 					{quantity > 1 ? `${title} ×\u00a0${quantity}` : title}
