@@ -2,18 +2,19 @@ import { useHydrated } from '@larek/shared/now.ts'
 import { Suspense } from 'react'
 import { Field } from '~/components/Field.tsx'
 import { Select } from '~/components/Select.tsx'
+import type { DraftField } from '~/entities/order/draft.ts'
 import { lazyPart } from '~/lib/lazyPart.ts'
 import { m } from '~/paraglide/messages.js'
 import type { LastOrder } from './fetchLastOrder.ts'
 import type { FieldProps, Fields } from './fields.ts'
 import { GameAvatarField } from './GameAvatarField.tsx'
 import type { OrderGame } from './game.ts'
-import { PasteButton } from './PasteButton.tsx'
 import type { Player } from './usePlayer.ts'
 import { WhereToFind } from './WhereToFind.tsx'
 
 // Known to the browser alone, so never part of the page as it comes.
 const SavedPlayers = lazyPart(() => import('./SavedPlayers.tsx'), { ahead: true })
+const PasteButton = lazyPart(() => import('./PasteButton.tsx'), { ahead: true })
 
 interface AccountProps {
 	game: OrderGame
@@ -49,7 +50,7 @@ export function AccountFields({ game, fields, last, player, isSignedIn }: Accoun
 						{...fields.field('gameAccountId')}
 						label={m['order_form.account_id']()}
 						aside={<WhereToFind game={game} />}
-						action={<PasteButton fields={fields} name="gameAccountId" />}
+						action={<Paste fields={fields} name="gameAccountId" />}
 						inputMode="numeric"
 						maxLength={64}
 					/>
@@ -66,7 +67,7 @@ export function AccountFields({ game, fields, last, player, isSignedIn }: Accoun
 						label={m['order_form.steam_login']()}
 						hint={m['order_form.steam_login_hint']()}
 						aside={<WhereToFind game={game} />}
-						action={<PasteButton fields={fields} name="steamAccountId" />}
+						action={<Paste fields={fields} name="steamAccountId" />}
 						maxLength={64}
 					/>
 				</>
@@ -84,7 +85,7 @@ function SupplyFields({ game, fields, player }: Pick<AccountProps, 'game' | 'fie
 				{...withPlayer(fields.field('supplyUserId'), player)}
 				label={m['order_form.user_id']()}
 				aside={<WhereToFind game={game} />}
-				action={<PasteButton fields={fields} name="supplyUserId" />}
+				action={<Paste fields={fields} name="supplyUserId" />}
 				inputMode={isNumericId(game) ? 'numeric' : undefined}
 				maxLength={128}
 			/>
@@ -109,6 +110,16 @@ function SupplyFields({ game, fields, player }: Pick<AccountProps, 'game' | 'fie
 				/>
 			)}
 		</>
+	)
+}
+
+function Paste(props: { fields: Fields; name: DraftField }) {
+	return (
+		useHydrated() && (
+			<Suspense fallback={null}>
+				<PasteButton {...props} />
+			</Suspense>
+		)
 	)
 }
 

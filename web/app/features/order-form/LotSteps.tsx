@@ -11,7 +11,7 @@ interface LotStepsProps {
 }
 
 /** How gold gets to the buyer, step by step. The exact price is chosen with the order and shown on its page. */
-export function LotSteps({ packs, amounts, terms }: LotStepsProps) {
+export default function LotSteps({ packs, amounts, terms }: LotStepsProps) {
 	const gold = totalGold(packs, amounts)
 	const steps = [
 		m['order_form.lot1'](),

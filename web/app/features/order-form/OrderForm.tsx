@@ -15,6 +15,9 @@ import { type OrderFormProps, useOrderForm } from './useOrderForm.ts'
 const ConfirmSheet = lazyPart(() => import('./ConfirmSheet.tsx'), { ahead: true })
 const RepeatOrderCard = lazyPart(() => import('./RepeatOrderCard.tsx'))
 
+const lit = { type: 'submit', look: 'lamp' } as const
+const muted = { type: 'submit', 'aria-disabled': true } as const
+
 export function OrderForm(props: OrderFormProps) {
 	const state = useOrderForm(props)
 	const { game, settings, draft, last, promo, sheet, sent, sum, totals, charge, currency } = state
@@ -24,6 +27,8 @@ export function OrderForm(props: OrderFormProps) {
 	const total = formatMoney(charge?.amount ?? totals.total, currency.code, { exact: true })
 	const wallet = sum && settings.steam ? walletGets(sum, settings.steam) : undefined
 	const { Form } = state.fetcher
+	const button = isClosed ? muted : lit
+	const steps = <OrderSteps state={state} />
 	return (
 		<Form ref={state.form} method="post" encType="multipart/form-data" noValidate onSubmit={sheet.onSubmit}>
 			{/* What Enter presses in a text field; the first button of the form would be the promo code's. */}
@@ -37,11 +42,11 @@ export function OrderForm(props: OrderFormProps) {
 			<div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px] lg:gap-7">
 				{isClosed ? (
 					<details>
-						<summary className="card mb-4 p-4 font-semibold md:px-5">{m['order_form.closed_form']()}</summary>
-						<OrderSteps state={state} />
+						<summary className="card mb-4 p-4">{m['order_form.closed_form']()}</summary>
+						{steps}
 					</details>
 				) : (
-					<OrderSteps state={state} />
+					steps
 				)}
 				<aside className="grid gap-4 lg:sticky lg:top-5">
 					{!isClosed && (
@@ -59,14 +64,14 @@ export function OrderForm(props: OrderFormProps) {
 					)}
 					{/* Above the shadow of the paper. */}
 					<div className="relative hidden lg:block">
-						<Button type="submit" look={isClosed ? 'ghost' : 'lamp'} aria-disabled={isClosed || undefined} wide>
+						<Button {...button} wide>
 							{label}
 						</Button>
 					</div>
 					{!isClosed && <p className="text-center text-sm text-muted">{m['order_form.promise']()}</p>}
 				</aside>
 			</div>
-			<PayBar total={total} label={first ? label : m['order_form.ready_short']()} isClosed={isClosed} />
+			<PayBar total={isClosed ? '' : total} label={first ? label : m['order_form.ready_short']()} button={button} />
 			{/* Not over a form that is being filled already. */}
 			{last?.recent && !isClosed && totals.rubles === 0 && (
 				<Suspense fallback={null}>

@@ -1,12 +1,16 @@
+import { Suspense } from 'react'
 import { EmailField } from '~/components/EmailField.tsx'
+import { lazyPart } from '~/lib/lazyPart.ts'
 import { m } from '~/paraglide/messages.js'
 import { AccountFields } from './AccountFields.tsx'
 import { FormStep } from './FormStep.tsx'
-import { LotSteps } from './LotSteps.tsx'
 import { ProductPicker } from './ProductPicker.tsx'
 import { PromoField } from './PromoField.tsx'
 import { SteamAmount } from './SteamAmount.tsx'
 import type { OrderFormState } from './useOrderForm.ts'
+
+// Only gold has them; drawn on the server.
+const LotSteps = lazyPart(() => import('./LotSteps.tsx'))
 
 /** The numbered parts of the form: what to buy, for whom, how it arrives, and the promo code. */
 export function OrderSteps({ state }: { state: OrderFormState }) {
@@ -35,7 +39,9 @@ export function OrderSteps({ state }: { state: OrderFormState }) {
 			<DeliveryStep state={state} />
 			{isStandoff && (
 				<FormStep number={3} title={m['order_form.step_lot']()}>
-					<LotSteps packs={game.products} amounts={amounts} terms={settings.standoff} />
+					<Suspense fallback={null}>
+						<LotSteps packs={game.products} amounts={amounts} terms={settings.standoff} />
+					</Suspense>
 				</FormStep>
 			)}
 			<FormStep number={isStandoff ? 4 : 3} title={m['order_form.step_promo']()}>

@@ -1,4 +1,3 @@
-import { useHydrated } from '@larek/shared/now.ts'
 import { ClipboardPaste } from 'lucide-react'
 import { showToast } from '~/components/toast/toasts.ts'
 import type { DraftField } from '~/entities/order/draft.ts'
@@ -6,9 +5,8 @@ import { m } from '~/paraglide/messages.js'
 import { type Fields, fieldId } from './fields.ts'
 
 /** Types what was copied in the game. Absent where the browser does not let pages read the clipboard. */
-export function PasteButton({ fields, name }: { fields: Fields; name: DraftField }) {
-	const isHydrated = useHydrated()
-	if (!isHydrated || !navigator.clipboard?.readText) return null
+export default function PasteButton({ fields, name }: { fields: Fields; name: DraftField }) {
+	if (!navigator.clipboard?.readText) return null
 	async function paste() {
 		try {
 			const text = (await navigator.clipboard.readText()).trim().slice(0, 64)
