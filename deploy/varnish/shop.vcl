@@ -48,6 +48,8 @@ sub vcl_recv {
     return (synth(200, "Purged"));
   }
   call market;
+  # For the 404 page, which names the whole address; no page that is kept reads it.
+  set req.http.X-Full-Path = req.url;
   set req.backend_hint = web;
   # A form sent without scripts is somebody's own, with their cookies both ways.
   if (req.method == "POST") {

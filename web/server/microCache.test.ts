@@ -60,6 +60,17 @@ test('queries that mean nothing are left out, of the key and of the page', async
 	expect(urls).toEqual(['http://shop.test/ru/gifts?region=ru'])
 })
 
+test('a page that does not exist can name the whole address', async () => {
+	const asked: Array<string | null> = []
+	const cached = microCache(async (request) => {
+		asked.push(request.headers.get('X-Full-Path'))
+		return new Response(null, { status: 404 })
+	}, 1_000)
+	await cached(get('/ru/nothing?x=1&q=2'))
+	await cached(get('/ru/nothing?q=2', { 'X-Full-Path': '/ru/nothing?x=1&q=2' }))
+	expect(asked).toEqual(['/ru/nothing?x=1&q=2', '/ru/nothing?x=1&q=2'])
+})
+
 test('what is not shared is rendered for each', async () => {
 	const { handle, urls } = counting({ 'Cache-Control': 'private, no-store' })
 	const cached = microCache(handle, 1_000)

@@ -1,4 +1,5 @@
 import { countryOf } from '../app/api/country.ts'
+import { fullPathHeader } from '../app/api/notFound.ts'
 import { privatePath } from './privatePaths.ts'
 import queries from './queries.json' with { type: 'json' }
 
@@ -75,5 +76,8 @@ function withoutNoise(request: Request): Request {
 		if (!meaningful.has(name)) url.searchParams.delete(name)
 	}
 	url.searchParams.sort()
-	return url.href === request.url ? request : new Request(url, request)
+	if (url.href === request.url) return request
+	const plain = new Request(url, request)
+	if (!plain.headers.has(fullPathHeader)) plain.headers.set(fullPathHeader, request.url.slice(url.origin.length))
+	return plain
 }

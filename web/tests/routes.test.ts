@@ -69,12 +69,39 @@ test('a route whose module does not exist is an error', () => {
 	expect(missing(pages.flatMap(({ modules }) => modules))).toEqual([])
 })
 
-test('an unknown path is a 404 with the path in its data', () => {
-	const request = new Request('http://shop.test/ru/nowhere?a=1')
-	expect(thrownBy(() => missingPage({ request } as never))).toMatchObject({
+const opened = (path: string, headers: HeadersInit = {}) =>
+	thrownBy(() => missingPage({ request: new Request(`http://shop.test${path}`, { headers }) } as never))
+
+test.each([
+	['as a document', '/ru/nowhere?a=1', {}],
+	['as a document, behind a cache that leaves parameters out', '/ru/nowhere', { 'X-Full-Path': '/ru/nowhere?a=1' }],
+	['by the router', '/ru/nowhere.data?a=1&_routes=routes%2Fgame', {}],
+])('an unknown path is a 404 with the path in its data, opened %s', (_, path, headers) => {
+	expect(opened(path, headers)).toMatchObject({
 		data: { message: 'Page Not Found: /ru/nowhere?a=1', path: '/ru/nowhere?a=1' },
 		init: { status: 404 },
 	})
+})
+
+test.each([
+	['/products', '/ru/products'],
+	['/products.data?_routes=routes%2Fproducts', '/ru/products'],
+	['/profile', '/ru/profile'],
+	['/orders/abc/pay?x=1', '/ru/orders/abc/pay?x=1'],
+	['/gifts/detalis/42', '/ru/gifts/detalis/42'],
+	['/gifts/details/42', '/ru/gifts/detalis/42'],
+	['/ru/gifts/details/42', '/ru/gifts/detalis/42'],
+])('%s leads to %s', (path, to) => {
+	const response = opened(path) as Response
+	expect([response.status, response.headers.get('Location')]).toEqual([302, to])
+})
+
+test('every section of the shop is found without the language', () => {
+	// What letters, sign-in services and the console link to is linked with it.
+	const linked = ['auth', 'preview', 'dev']
+	const sections = pages.filter(({ path }) => path.startsWith('/ru/')).map(({ path }) => path.split('/')[2] ?? '')
+	const typed = new Set(sections.filter((section) => !linked.includes(section)))
+	for (const section of typed) expect((opened(`/${section}`) as Response).status, section).toBe(302)
 })
 
 function thrownBy(act: () => unknown): unknown {

@@ -1,10 +1,21 @@
 import { data } from 'react-router'
 import { ResponseError } from './errors.ts'
 
+/** Where a cache says which address was asked for, when it has left parameters out; read for the 404 page alone. */
+export const fullPathHeader = 'X-Full-Path'
+
+/** The address as the visitor sees it: with every parameter, and without what the router adds to its own requests. */
+function fullPath(request: Request): string {
+	const { pathname, search } = new URL(request.url)
+	const asked = request.headers.get(fullPathHeader) ?? pathname + search
+	const [path = '', query = ''] = asked.split(/\?(.*)/s)
+	const own = query.split('&').filter((part) => part && !part.startsWith('_routes='))
+	return path.replace(/\.data$/, '') + (own.length > 0 ? `?${own.join('&')}` : '')
+}
+
 /** What a loader throws for an address that does not exist. */
 export function pageNotFound(request: Request) {
-	const url = new URL(request.url)
-	const path = url.pathname.replace(/\.data$/, '') + url.search
+	const path = fullPath(request)
 	return data({ message: `Page Not Found: ${path}`, path }, { status: 404, statusText: 'Not Found' })
 }
 
