@@ -86,14 +86,24 @@ func NewSignIns(c SignInConfig) *SignIns {
 }
 
 // Begin starts a sign-in of a browser and returns the provider's URL to
-// redirect it to.
-func (s *SignIns) Begin(ctx context.Context, provider, redirectURI string, browser publicid.ID) (string, error) {
+// redirect it to. A provider that may not be used in the country is refused
+// before the user goes through it; country is empty when an account is linked.
+func (s *SignIns) Begin(ctx context.Context, provider, redirectURI string, browser publicid.ID, country string) (string, error) {
 	p, ok := s.providers[provider]
 	if !ok {
 		return "", ErrUnknownProvider
 	}
 	if redirectURI != s.returnAddress(provider) {
 		return "", errReturn
+	}
+	if country != "" {
+		can, err := s.allowedProviders(ctx, country)
+		if err != nil {
+			return "", err
+		}
+		if here, known := can[provider]; known && !here {
+			return "", ErrNotAllowedHere
+		}
 	}
 	state := newSecret()
 	to, err := p.AuthURL(ctx, s.attempt(provider, state))

@@ -192,10 +192,16 @@ func (r Callback) Body(email string) string {
 // RedirectURI returns the address a provider redirects to.
 func RedirectURI(provider string) string { return Origin + "/auth/" + provider + "/redirect/" }
 
+// BeginSignIn requests the sign-in address of a provider.
+func (b *Browser) BeginSignIn(provider string, more http.Header) Response {
+	b.Shop.T.Helper()
+	return b.Shop.Do(http.MethodGet, "/api/auth/social/"+provider+"/url/?redirect_uri="+url.QueryEscape(RedirectURI(provider)), b.Header(more), "")
+}
+
 // RequestSignIn requests the sign-in address of a provider and stores the cookie.
 func (b *Browser) RequestSignIn(provider string) string {
 	b.Shop.T.Helper()
-	a := b.Shop.Do(http.MethodGet, "/api/auth/social/"+provider+"/url/?redirect_uri="+url.QueryEscape(RedirectURI(provider)), b.Header(nil), "")
+	a := b.BeginSignIn(provider, nil)
 	if a.Status != http.StatusOK {
 		b.Shop.T.Fatalf("%s: got %d %s, want 200", provider, a.Status, a.Body)
 	}

@@ -80,11 +80,11 @@ func TestSignInRulesFollowTheCountryOfTheEdge(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewSignInShop(t)
 	b := s.Browser()
-	b.Country = "RU"
 	came := b.SignInAt("steam", "ivan")
 	b.Cookie += "; country=KZ"
 	h := b.Header(nil)
 	h.Set("X-Country", "KZ")
+	h.Set("X-Client-Country", "RU")
 	s.Do("POST", "/api/auth/social/steam/auth/", h, came.Body("")).WantRefusal(t, 403, "signin.not_here")
 	h.Del("X-Client-Country") // an edge that does not know: the rules of home
 	s.Do("POST", "/api/auth/social/steam/auth/", h, came.Body("")).WantRefusal(t, 403, "signin.not_here")

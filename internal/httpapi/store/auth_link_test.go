@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -158,20 +159,26 @@ func TestVerifiedEmailLinksAndAnUnverifiedOneDoesNot(t *testing.T) {
 func TestRussianLawDecidesWhoSignsInWhere(t *testing.T) {
 	t.Parallel()
 	s, doc := httpapitest.NewSignInShop(t), httpapitest.Contract(t)
-	b := s.Browser()
+	b, abroad := s.Browser(), s.Browser()
 	b.Country = "RU"
 	for _, provider := range everyService {
-		a := b.FinishSignIn(b.SignInAt(provider, "anya"), "")
 		if slices.Contains([]string{"vk", "vk_id", "yandex"}, provider) {
-			if a.Status != 200 {
+			if a := b.FinishSignIn(b.SignInAt(provider, "anya"), ""); a.Status != 200 {
 				t.Errorf("%s: got %d %s, want 200", provider, a.Status, a.Body)
 			}
 			continue
 		}
-		a.WantRefusal(t, 403, "signin.not_here")
+		b.BeginSignIn(provider, nil).WantRefusal(t, 403, "signin.not_here")
+		came := abroad.SignInAt(provider, "anya")
+		abroad.Country = "RU"
+		abroad.FinishSignIn(came, "").WantRefusal(t, 403, "signin.not_here")
+		abroad.Country = "KZ"
 	}
 	p := b.SignIn("yandex", "ivan")
-	if a := b.Bind(p, b.SignInAt("steam", "ivan")); a.Status != 200 {
+	link := b.BeginSignIn("steam", p.Header())
+	b.Cookie, _, _ = strings.Cut(link.Header.Get("Set-Cookie"), ";")
+	page := httpapitest.Decode[struct{ URL string }](t, link).URL
+	if a := b.Bind(p, b.ParseCallback("steam", b.ChoosePerson(page, "ivan"))); a.Status != 200 {
 		t.Errorf("linking: got %d %s, want 200", a.Status, a.Body)
 	}
 	list := s.Do("GET", "/api/auth/social/", b.Header(nil), "")
@@ -186,7 +193,7 @@ func TestRussianLawDecidesWhoSignsInWhere(t *testing.T) {
 		{"provider": "yandex", "title": "Яндекс ID", "can_sign_in": true, "can_bind": true}]`)
 	s.Exec(`insert into sign_in_methods values ('steam', 'KZ', false)`)
 	b.Country = "KZ"
-	b.FinishSignIn(b.SignInAt("steam", "maria"), "").WantRefusal(t, 403, "signin.not_here")
+	b.BeginSignIn("steam", nil).WantRefusal(t, 403, "signin.not_here")
 	chosen := s.Do("GET", "/api/auth/social/", http.Header{"Cookie": {"country=KZ"}, "X-Country": {"KZ"}}, "")
 	if got := fmt.Sprint(httpapitest.Decode[[]map[string]any](t, chosen)[1]["can_sign_in"]); got != "false" {
 		t.Errorf("by the country the buyer shops for: got can_sign_in %s, want false: %s", got, chosen.Body)

@@ -58,7 +58,11 @@ func (h *Handlers) GetSocialLink(ctx context.Context, r storeapi.GetSocialLinkRe
 	if browser == nil {
 		browser = new(publicid.New())
 	}
-	link, err := h.SignIns.Begin(ctx, string(r.Provider), r.Params.RedirectURI, *browser)
+	var country string // linking is possible anywhere
+	if h.caller(ctx).UserID == nil {
+		country = visitorCountry(req)
+	}
+	link, err := h.SignIns.Begin(ctx, string(r.Provider), r.Params.RedirectURI, *browser, country)
 	if err != nil {
 		return nil, err
 	}

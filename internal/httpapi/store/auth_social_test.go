@@ -306,7 +306,8 @@ func TestOpenRedirectsAreRefused(t *testing.T) {
 func TestServicesThatAreAwaySaySo(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)
-	s.Get("/api/auth/social/google/url/?redirect_uri="+url.QueryEscape(httpapitest.RedirectURI("google"))).WantRefusal(t, 503, "signin.away")
+	abroad := http.Header{"X-Client-Country": {"KZ"}}
+	s.Do("GET", "/api/auth/social/google/url/?redirect_uri="+url.QueryEscape(httpapitest.RedirectURI("google")), abroad, "").WantRefusal(t, 503, "signin.away")
 }
 
 var _ = accessRows(func(_ *accessFixture, _ orders) map[string]access {

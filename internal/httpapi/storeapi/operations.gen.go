@@ -40,7 +40,7 @@ var Operations = []Operation{
 	{OperationID: "createToken", Method: "POST", Path: "/api/auth/jwt/create/", Access: Public, RateLimit: "sign_in"},
 	{OperationID: "refreshToken", Method: "POST", Path: "/api/auth/jwt/refresh/", Access: Public, RateLimit: "refresh"},
 	{OperationID: "getProfile", Method: "GET", Path: "/api/auth/profile/", Access: SignedIn},
-	{OperationID: "getSocialLink", Method: "GET", Path: "/api/auth/social/{provider}/url/", Access: Public, RateLimit: "sign_in"},
+	{OperationID: "getSocialLink", Method: "GET", Path: "/api/auth/social/{provider}/url/", Access: Optional, RateLimit: "sign_in"},
 	{OperationID: "signInWithSocial", Method: "POST", Path: "/api/auth/social/{provider}/auth/", Access: Public, RateLimit: "sign_in"},
 	{OperationID: "bindSocial", Method: "POST", Path: "/api/auth/social/{provider}/bind/", Access: SignedIn, RateLimit: "sign_in"},
 	{OperationID: "unbindSocial", Method: "POST", Path: "/api/auth/social/{provider}/unbind/", Access: SignedIn},

@@ -49,6 +49,8 @@ export const getProfile = <ThrowOnError extends boolean = false>(options?: Optio
 
 /**
  * Where to send the user to sign in
+ *
+ * Refused where the user may not sign in so; a signed-in user, who links the service, may anywhere.
  */
 export const getSocialLink = <ThrowOnError extends boolean = false>(options: Options<GetSocialLinkData, ThrowOnError>): RequestResult<GetSocialLinkResponses, GetSocialLinkErrors, ThrowOnError> => (options.client ?? client).get<GetSocialLinkResponses, GetSocialLinkErrors, ThrowOnError>({ url: '/api/auth/social/{provider}/url/', ...options });
 
