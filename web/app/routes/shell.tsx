@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ToastHost } from '~/components/toast/ToastHost.tsx'
-import { dismissErrors } from '~/components/toast/toasts.ts'
+import { dismissReadError } from '~/components/toast/toasts.ts'
 import { loadCarts } from '~/entities/cart/cartStore.ts'
 import { SignInHost } from '~/features/auth/SignInHost.tsx'
 import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
@@ -23,7 +23,7 @@ function Shell({ children }: { children: React.ReactNode }) {
 	}, [])
 	const { pathname } = useLocation()
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each time the page is another one
-	useEffect(dismissErrors, [pathname])
+	useEffect(dismissReadError, [pathname])
 	return (
 		<>
 			<a href="#main" className="skip lamp-button rounded-control px-4 py-3 font-bold">

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ToastHost } from './ToastHost.tsx'
 import { noToasts } from './toastQueue.ts'
-import { dismissErrors, showToast, toasts } from './toasts.ts'
+import { dismiss, dismissReadError, showToast, toasts } from './toasts.ts'
 
 afterEach(() => act(() => toasts.update(() => noToasts)))
 
@@ -66,17 +66,25 @@ test('notices are above open dialogs: one is shown inside, and goes back to the 
 	dialog.remove()
 })
 
-test('an error that was read does not follow onto the next page, one just shown and other notices do', () => {
+test('an error that was read does not follow onto the next page; one just shown and what waits do', () => {
 	const now = vi.spyOn(Date, 'now').mockReturnValue(10_000)
 	showToast('error', 'Проверьте почту')
+	showToast('error', 'Код не подошёл')
 	showToast('success', 'Сохранено')
 	now.mockReturnValue(10_500)
-	dismissErrors()
+	dismissReadError()
 	expect(toasts.get().showing?.text).toBe('Проверьте почту')
 	now.mockReturnValue(11_500)
-	dismissErrors()
+	dismissReadError()
+	expect(toasts.get().showing?.text).toBe('Код не подошёл')
+	now.mockReturnValue(12_000)
+	dismissReadError()
+	expect(toasts.get().showing?.text).toBe('Код не подошёл')
+	dismiss()
 	expect(toasts.get().showing?.text).toBe('Сохранено')
-	expect(toasts.get().queue).toEqual([])
+	now.mockReturnValue(20_000)
+	dismissReadError()
+	expect(toasts.get().showing?.text).toBe('Сохранено')
 	now.mockRestore()
 })
 

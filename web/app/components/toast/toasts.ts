@@ -1,5 +1,5 @@
 import { createStore } from '@larek/shared/store.ts'
-import { next, noToasts, push, type ToastType } from './toastQueue.ts'
+import { next, noToasts, push, type ToastQueue, type ToastType } from './toastQueue.ts'
 
 /** Long enough to have been read; the toast of a refusal that navigates elsewhere is younger. */
 const readFor = 1_000
@@ -7,20 +7,21 @@ const readFor = 1_000
 export const toasts = createStore(noToasts)
 let since = 0
 
+function change(to: (state: ToastQueue) => ToastQueue): void {
+	const before = toasts.get().showing
+	toasts.update(to)
+	if (toasts.get().showing !== before) since = Date.now()
+}
+
 export function showToast(type: ToastType, text: string): void {
-	if (type === 'error') since = Date.now()
-	toasts.update((state) => push(state, { type, text }))
+	change((state) => push(state, { type, text }))
 }
 
 export function dismiss(): void {
-	toasts.update(next)
+	change(next)
 }
 
-/** An error of the last page is not shown on the next one. */
-export function dismissErrors(): void {
-	if (Date.now() - since < readFor) return
-	toasts.update((state) => {
-		const queue = state.queue.filter(({ type }) => type !== 'error')
-		return state.showing?.type === 'error' ? next({ ...state, queue }) : { ...state, queue }
-	})
+/** Closes an error that was read on the last page; what waits in the queue has not been read and is shown next. */
+export function dismissReadError(): void {
+	if (toasts.get().showing?.type === 'error' && Date.now() - since >= readFor) dismiss()
 }
