@@ -1,9 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { lazyPart } from '~/lib/lazyPart.ts'
-
-// The sanitizer is larger than all the rest, and a tooltip rarely has markup.
-const Html = lazyPart(async () => ({ default: (await import('./Html.tsx')).Html }))
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Html } from './Html.tsx'
 
 type TooltipProps = {
 	/** What the button is called, e.g. «Где найти ID». */
@@ -59,13 +56,7 @@ export function Tooltip({ label, placement = 'top', trigger, children, html }: T
 					popover="manual"
 					className="fixed m-0 block max-w-[min(350px,calc(100vw-16px))] rounded-control border border-line bg-shelf px-3.5 py-2.5 text-sm text-fore shadow-xl z-[9999]"
 				>
-					{html === undefined ? (
-						children
-					) : (
-						<Suspense fallback={null}>
-							<Html as="span" html={html} />
-						</Suspense>
-					)}
+					{html === undefined ? children : <Html as="span" html={html} />}
 				</span>
 			)}
 		</span>
