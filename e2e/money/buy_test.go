@@ -106,7 +106,7 @@ func TestBalancePaysOnceAndNoMoreThanThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := s.orderAs("rich", token, 2)
-	if sc, status, code := b.TryPayment("balance"); status != http.StatusOK || sc.Type != "wait_order_state" || sc.Amount != b.Total {
+	if sc, status, code := b.TryPayment("balance"); status != http.StatusOK || sc.Type != "wait_order_state" || sc.OrderID != b.ID || sc.Amount != b.Total {
 		t.Fatalf("balance: %d %s %+v", status, code, sc)
 	}
 	b.WaitForStatus("done")

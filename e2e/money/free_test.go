@@ -29,7 +29,7 @@ func TestAHundredPercentDiscountIsAFreeOrderThatIsDelivered(t *testing.T) {
 	s.usesCode(account, "DAROM")
 	for _, b := range []*shoptest.Buyer{guest, account} {
 		sc, status, code := b.TryPayment("free")
-		if status != http.StatusOK || sc.Type != "wait_order_state" || sc.Amount != 0 {
+		if status != http.StatusOK || sc.Type != "wait_order_state" || sc.OrderID != b.ID || sc.Amount != 0 {
 			t.Errorf("free: %d %s %+v, want wait_order_state for 0.00", status, code, sc)
 		}
 		b.WaitForStatus("done")

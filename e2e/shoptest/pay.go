@@ -23,6 +23,7 @@ type Scenario struct {
 	QrStr      string      `json:"qr_str"`
 	CardNumber string      `json:"card_number"`
 	HelpText   string      `json:"help_text"`
+	OrderID    int64       `json:"order_id"`
 	Action     string      `json:"action"`
 	Fields     []struct {
 		Name  string `json:"name"`

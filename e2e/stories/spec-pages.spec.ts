@@ -41,6 +41,7 @@ for (const scripts of [true, false]) {
 				const response = await page.goto(address)
 				expect([address, response?.status()]).toEqual([address, 200])
 				await expect(heading(page)).toBeVisible()
+				await expect(page.getByRole('main')).toContainText(/[а-яё]{4}/i)
 				expect(new URL(page.url()).pathname, 'the locale comes first').toMatch(/^\/ru(\/|$)/)
 				await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 			}
@@ -69,6 +70,19 @@ for (const scripts of [true, false]) {
 		})
 	})
 }
+
+test('the list of texts leads to each of them, under its own heading', async ({ page, request }) => {
+	const texts = { TextBlock: 'text-block', 'user-agreement': 'user-agreement', 'privacy-policy': 'privacy-policy' }
+	for (const [name, slug] of Object.entries(texts)) {
+		await page.goto('/ru/info')
+		await page.getByRole('main').locator(`a[href="/ru/info/${name}"]`).click()
+		const { header } = await (await request.get(`/api/articles/${slug}/`)).json()
+		await expect(heading(page)).toHaveText(header)
+	}
+	await page.goto('/ru/info')
+	await page.getByRole('main').locator('a[href="/ru/info/contacts"]').click()
+	await expect(page.getByRole('main')).toContainText('ИНН')
+})
 
 test('an order has a page to pay and a page of details', async ({ page }) => {
 	const hash = await orderCodes(page, 1)

@@ -4,8 +4,24 @@ import { m } from '~/paraglide/messages.js'
 import fallback from '../messages/en-US.json'
 import russian from '../messages/ru.json'
 
+/** Every text of the interface, without what its variants are chosen by. */
+function textsOf(tree: unknown): string[] {
+	if (typeof tree === 'string') return [tree]
+	if (Array.isArray(tree)) return tree.flatMap(textsOf)
+	const { declarations, selectors, ...rest } = tree as Record<string, unknown>
+	return Object.values(rest).flatMap(textsOf)
+}
+
 test('the interface speaks Russian', () => {
 	expect(m['errors.not_found']()).toBe(russian.errors.not_found)
+	// Names aside, no text has letters of another language alone.
+	const names = ['DLC', 'ID']
+	const words = (text: string) => text.replace(/\{[^}]*\}/g, '').match(/\p{L}{2,}/gu) ?? []
+	const foreign = textsOf(russian).filter((text) => {
+		const found = words(text)
+		return found.length > 0 && !found.some((word) => /[а-яё]/i.test(word) || names.includes(word))
+	})
+	expect(foreign).toEqual([])
 })
 
 test.each([

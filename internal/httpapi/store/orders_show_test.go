@@ -56,6 +56,32 @@ func TestOrderIsShownToItsOwner(t *testing.T) {
 	}
 }
 
+func TestOrderOfASupplyGameNamesThePlayerAndWhatItsGameNeeds(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	for body, want := range map[string]string{
+		`{"products": [{"product_id": 41, "quantity": 1}], "supply_channel_user_id": "700000001", "supply_channel_server": 2, "email": "a@b.test"}`: `
+			"moogold_user_id": "700000001", "moogold_server": 2, "moogold_server_custom_id": null`,
+		`{"products": [{"product_id": 28, "quantity": 1}], "supply_channel_user_id": "123", "supply_channel_server_custom_id": "2041", "email": "a@b.test"}`: `
+			"moogold_user_id": "123", "moogold_server": null, "moogold_server_custom_id": "2041"`,
+	} {
+		p := s.CreateOrder("supply_channel", nil, body)
+		got := httpapitest.Decode[map[string]any](t, s.Do("GET", "/api/orders/"+p.Hash+"/", p.ByCookie(), ""))
+		game := s.Value(`select jsonb_build_object('resourcetype', 'SupplyGame', 'id', g.id, 'title', g.title, 'logo', $2::text, 'is_active', g.is_active,
+			'is_server_needed', g.is_server_needed, 'is_server_enum', g.is_server_enum)::text from orders o join games g on g.id = o.game_id where o.id = $1`,
+			p.ID, s.PictureURL(`select g.logo from orders o join games g on g.id = o.game_id where o.id = $1`, p.ID))
+		wanted := map[string]any{}
+		if err := json.Unmarshal([]byte(`{`+want+`, "game": `+game+`}`), &wanted); err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range wanted {
+			if diff := cmp.Diff(value, got[name]); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", name, diff)
+			}
+		}
+	}
+}
+
 func TestCodesAreShownOnTheDetailsOfADeliveredOrderOnly(t *testing.T) {
 	t.Parallel()
 	s, doc := httpapitest.NewShop(t), httpapitest.Contract(t)

@@ -32,6 +32,12 @@ func TestNotice(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
+	// A number is signed as it is written, kopecks and all.
+	numbers := `{"wallet":27000,"sum":100.50,"order":12,"type":1,"signature":"` + sign("27000", "100.50", "12", "secret") + `"}`
+	asWritten := payment.Notice{DedupeKey: "12:paid", Kind: payment.NoticePaid, Reference: "12", ProviderID: "12", Amount: money.Of(10050, "RUB")}
+	if n, err := wallet("").ParseWebhook(payment.Webhook{Body: []byte(numbers)}); err != nil || n != asWritten {
+		t.Errorf("numbers: %+v, %v", n, err)
+	}
 	forged := map[string]string{
 		"no signature":    "wallet=27000&sum=100&order=ord-1",
 		"empty signature": "wallet=27000&sum=100&order=ord-1&signature=",

@@ -1,16 +1,6 @@
 // Follows the sentences of §5.
 import { describe, expect, test } from 'vitest'
-import {
-	cartLines,
-	cartTotal,
-	firstMissing,
-	isEmailRequired,
-	isFilled,
-	requiredFields,
-	restore,
-	setAmount,
-	totalAmount,
-} from './cart.ts'
+import { cartLines, cartTotal, isEmailRequired, restore, setAmount, totalAmount } from './cart.ts'
 import { parseCarts } from './cartStore.ts'
 
 const product = (id: number, isActive = true) => ({ id, isActive, minQuantity: 1, maxQuantity: 10 })
@@ -39,10 +29,8 @@ describe('amounts are restored', () => {
 })
 
 describe('total amount', () => {
-	test('is 1 when a steam total is set', () => expect(totalAmount({ 1: 4 }, 50_000)).toBe(1))
-	test('is otherwise the sum of amounts', () => {
+	test('is the sum of amounts', () => {
 		expect(totalAmount({ 1: 4, 2: 3 })).toBe(7)
-		expect(totalAmount({ 1: 4 }, 0)).toBe(4)
 		expect(totalAmount({})).toBe(0)
 	})
 })
@@ -66,36 +54,10 @@ describe('cart total', () => {
 })
 
 describe('required fields', () => {
-	const of = (resourcetype: 'Game' | 'PUBGGame' | 'StandoffGame' | 'Steam' | 'SupplyGame', isAuthRequired = true) =>
-		requiredFields({ resourcetype, isAuthRequired }, true)
-
-	test('SupplyGame needs the supply user id', () => {
-		expect(isFilled(of('SupplyGame'), {})).toBe(false)
-		expect(isFilled(of('SupplyGame'), { supplyUserId: '77' })).toBe(true)
-	})
-	test('StandoffGame needs account id and avatar, or history order id', () => {
-		expect(isFilled(of('StandoffGame'), { gameAccountId: '1' })).toBe(false)
-		expect(isFilled(of('StandoffGame'), { gameAvatar: 'x' })).toBe(false)
-		expect(isFilled(of('StandoffGame'), { gameAccountId: '1', gameAvatar: 'x' })).toBe(true)
-		expect(isFilled(of('StandoffGame'), { gameAccountId: '1', historyOrderId: 5 })).toBe(true)
-	})
-	test('Steam needs steam account id', () => {
-		expect(isFilled(of('Steam'), {})).toBe(false)
-		expect(isFilled(of('Steam'), { steamAccountId: 'kot' })).toBe(true)
-	})
-	test.each(['PUBGGame', 'Game'] as const)('%s needs nothing extra', (kind) => {
-		expect(isFilled(of(kind), {})).toBe(true)
-	})
 	test('e-mail only when the game does not require sign-in and the user is not logged in', () => {
 		expect(isEmailRequired({ isAuthRequired: false }, false)).toBe(true)
 		expect(isEmailRequired({ isAuthRequired: false }, true)).toBe(false)
 		expect(isEmailRequired({ isAuthRequired: true }, false)).toBe(false)
-	})
-	test('the form is filled only when all required values are non-empty', () => {
-		const fields = requiredFields({ resourcetype: 'Steam', isAuthRequired: false }, false)
-		expect(firstMissing(fields, { email: 'a@b.ru' })).toBe('steamAccountId')
-		expect(firstMissing(fields, { steamAccountId: 'kot', email: '  ' })).toBe('email')
-		expect(isFilled(fields, { steamAccountId: 'kot', email: 'a@b.ru' })).toBe(true)
 	})
 })
 

@@ -34,9 +34,7 @@ export function setAmount(carts: Carts, gameId: number, productId: number, amoun
 	return changed
 }
 
-/** 1 when a Steam sum is set, otherwise the sum of amounts. */
-export function totalAmount(amounts: Amounts, steamTotal?: Minor | null): number {
-	if (steamTotal) return 1
+export function totalAmount(amounts: Amounts): number {
 	return Object.values(amounts).reduce((sum, amount) => sum + amount, 0)
 }
 
@@ -102,17 +100,4 @@ export function requiredFields(
 ): AccountField[][] {
 	const email: AccountField[][] = isEmailRequired(game, isSignedIn) ? [['email']] : []
 	return [...accountFields[game.resourcetype], ...email]
-}
-
-/** The first field still to be filled, in the order of the form, or undefined when the form is filled. */
-export function firstMissing(fields: AccountField[][], account: Account): AccountField | undefined {
-	return fields.find((either) => either.every((name) => isEmpty(account[name])))?.[0]
-}
-
-export function isFilled(fields: AccountField[][], account: Account): boolean {
-	return firstMissing(fields, account) === undefined
-}
-
-function isEmpty(value: string | number | undefined): boolean {
-	return value === undefined || String(value).trim() === ''
 }

@@ -1,5 +1,5 @@
 import { type Currency, convert, type Minor, parseMoney } from '@larek/shared/money.ts'
-import { type Amounts, cartLines, cartTotal } from '~/entities/cart/cart.ts'
+import { type Amounts, type CartLine, cartLines, cartTotal } from '~/entities/cart/cart.ts'
 import { promoDiscount } from '~/entities/cart/promo.ts'
 import type { OrderGame } from './game.ts'
 
@@ -32,22 +32,23 @@ export function orderSummary(
 		before = after
 		return { id: product.id, title: product.title, quantity, sum }
 	})
-	const onSale = cartTotal(lines)
+	const discount = convert(before, currency) - convert(cartTotal(lines), currency)
+	return { rows, discount, ...less(lines, promoPercent, currency) }
+}
+
+/** A Steam sum is one thing, whatever it comes to. */
+export function steamSummary(amount: Minor | null, title: string, currency: Currency, promoPercent = 0): OrderTotals {
+	const lines = amount ? [{ quantity: 1, price: amount }] : []
+	const rows = lines.map(({ quantity, price }) => ({ id: 0, title, quantity, sum: convert(price, currency) }))
+	return { rows, discount: 0, ...less(lines, promoPercent, currency) }
+}
+
+function less(lines: CartLine[], percent: number, currency: Currency): Pick<OrderTotals, 'promo' | 'total' | 'rubles'> {
 	const off = promoDiscount(
 		lines.map(({ quantity, price }) => quantity * price),
-		promoPercent,
+		percent,
 	)
-	return { rows, discount: convert(before, currency) - convert(onSale, currency), ...less(onSale, off, currency) }
-}
-
-export function steamSummary(amount: Minor | null, title: string, currency: Currency, promoPercent = 0): OrderTotals {
-	const sum = amount ?? 0
-	const rows = amount ? [{ id: 0, title, quantity: 1, sum: convert(sum, currency) }] : []
-	return { rows, discount: 0, ...less(sum, promoDiscount([sum], promoPercent), currency) }
-}
-
-function less(sum: Minor, off: Minor, currency: Currency): Pick<OrderTotals, 'promo' | 'total' | 'rubles'> {
-	const rubles = Math.max(0, sum - off)
+	const rubles = cartTotal(lines, off)
 	const total = convert(rubles, currency)
-	return { promo: convert(sum, currency) - total, total, rubles }
+	return { promo: convert(cartTotal(lines), currency) - total, total, rubles }
 }

@@ -45,7 +45,10 @@ describe('the receipt', () => {
 		expect(rows.reduce((sum, row) => sum + row.sum, 0) - discount - promo).toBe(total)
 		expect(discount).toBeGreaterThanOrEqual(0)
 	})
-	test('of Steam has one row', () => {
+	test('of Steam counts one thing, whatever the sum', () => {
+		expect(steamSummary(500_00, 'Кошелёк', rubles).rows).toEqual([
+			{ id: 0, title: 'Кошелёк', quantity: 1, sum: 500_00 },
+		])
 		expect(steamSummary(500_00, 'Кошелёк', rubles).total).toBe(500_00)
 		expect(steamSummary(500_00, 'Кошелёк', rubles, 10)).toMatchObject({ promo: 50_00, total: 450_00, rubles: 450_00 })
 		expect(steamSummary(null, 'Кошелёк', rubles).rows).toEqual([])

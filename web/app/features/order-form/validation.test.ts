@@ -35,6 +35,11 @@ describe('a code for a guest', () => {
 	})
 })
 
+test.each(['PUBGGame', 'Game'] as const)('%s needs nothing beside packs and an e-mail', (resourcetype) => {
+	expect(places({ game: { ...game, resourcetype }, draft: {}, isSignedIn: true })).toEqual([])
+	expect(places({ game: { ...game, resourcetype }, draft: {} })).toEqual(['email missing'])
+})
+
 test('somebody signed in gives no e-mail', () => {
 	expect(places({ draft: {}, isSignedIn: true })).toEqual([])
 })
@@ -72,6 +77,10 @@ test('Standoff needs the account and a picture, or an earlier order with one', (
 	const standoff: FormState['game'] = { ...game, resourcetype: 'StandoffGame' }
 	const draft = { email: 'kot@example.ru', gameAccountId: '12' }
 	expect(places({ game: standoff })).toEqual(['gameAccountId missing', 'gameAvatar missing'])
+	expect(places({ game: standoff, draft })).toEqual(['gameAvatar missing'])
+	expect(places({ game: standoff, draft: { ...draft, gameAccountId: ' ', historyOrderId: '5' } })).toEqual([
+		'gameAccountId missing',
+	])
 	expect(places({ game: standoff, draft: { ...draft, gameAvatar: 'data:image/jpeg;base64,' } })).toEqual([])
 	expect(places({ game: standoff, draft: { ...draft, historyOrderId: '5' } })).toEqual([])
 })

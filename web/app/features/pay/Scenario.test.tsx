@@ -58,11 +58,17 @@ test('qr shows the picture of the server', () => {
 test('p2p has the card, the holder and the exact sum, ready to copy', async () => {
 	const user = userEvent.setup()
 	show(scenario('p2p'))
-	expect(screen.getByText('ИВАН И.')).toBeInTheDocument()
+	expect(screen.getByText('Получатель').parentElement).toHaveTextContent('ИВАН И.')
 	await user.click(screen.getByRole('button', { name: 'Скопировать: Номер карты' }))
 	expect(await navigator.clipboard.readText()).toBe('2200000000000004')
 	await user.click(screen.getByRole('button', { name: 'Скопировать: Точная сумма' }))
 	expect(await navigator.clipboard.readText()).toBe('89,10')
+})
+
+test('a card whose holder is not known has no row for the name', () => {
+	show({ ...scenario('p2p'), cardName: '' })
+	expect(screen.getByText('Номер карты')).toBeInTheDocument()
+	expect(screen.queryByText('Получатель')).not.toBeInTheDocument()
 })
 
 test('a form goes on by itself once, and only when it was started just now', () => {
@@ -70,7 +76,10 @@ test('a form goes on by itself once, and only when it was started just now', () 
 	const { rerender, container } = render(<ProviderForm scenario={scenario('form')} isFresh />)
 	rerender(<ProviderForm scenario={scenario('form')} isFresh />)
 	expect(submit).toHaveBeenCalledTimes(1)
-	expect(container.querySelector('form')).toHaveFormValues({ order: '5-1' })
+	const form = container.querySelector('form')
+	expect(form).toHaveAttribute('method', scenario('form').method)
+	expect(form).toHaveAttribute('action', scenario('form').action)
+	expect(form).toHaveFormValues(Object.fromEntries(scenario('form').fields.map(({ name, value }) => [name, value])))
 	render(<ProviderForm scenario={scenario('form')} isFresh={false} />)
 	expect(submit).toHaveBeenCalledTimes(1)
 })
