@@ -5,12 +5,12 @@ import { ResponseError } from './errors.ts'
 export const fullPathHeader = 'X-Full-Path'
 
 /** The address as the visitor sees it: with every parameter, and without what the router adds to its own requests. */
-function fullPath(request: Request): string {
-	const { pathname, search } = new URL(request.url)
-	const asked = request.headers.get(fullPathHeader) ?? pathname + search
-	const [path = '', query = ''] = asked.split(/\?(.*)/s)
-	const own = query.split('&').filter((part) => part && !part.startsWith('_routes='))
-	return path.replace(/\.data$/, '') + (own.length > 0 ? `?${own.join('&')}` : '')
+function fullPath({ url, headers }: Request): string {
+	const asked = headers.get(fullPathHeader) ?? url.slice(new URL(url).origin.length)
+	return asked
+		.replace(/\.data(?=\?|$)/, '')
+		.replace(/([?&])_routes=[^&]*&?/, '$1')
+		.replace(/[?&]$/, '')
 }
 
 /** What a loader throws for an address that does not exist. */

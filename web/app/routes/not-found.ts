@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { pageNotFound } from '~/api/notFound.ts'
 import type { Route } from './+types/not-found'
 
@@ -8,8 +8,8 @@ const sections = /^\/(feedback|games|gifts|info|orders|products|profile|search)(
 /** Leads an address without the language to the one with it, and a gift spelt correctly to where gifts are. */
 export function loader({ request }: Route.LoaderArgs) {
 	const missing = pageNotFound(request)
-	const path = missing.data.path.replace(sections, '/ru$&')
-	const known = path.replace(/^\/ru\/gifts\/details\//, '/ru/gifts/detalis/')
+	const path = missing.data.path.replace(sections, `${href('/ru')}$&`)
+	const known = path.replace(/^(\/ru\/gifts)\/details\//, '$1/detalis/')
 	if (known !== missing.data.path) throw redirect(known, 302)
 	throw missing
 }
