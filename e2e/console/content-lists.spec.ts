@@ -36,7 +36,7 @@ test('buyers see a new question and a changed banner', { tag: '@nightly' }, asyn
 	await rename('Ларёк не спит', 'Окошко светится до утра')
 	await seeing(page, '/ru', 'Окошко светится до утра')
 	await desk.goto('/console/content?tab=contacts')
-	await expect(desk.getByText('ООО «Ларёк»')).toBeVisible()
+	await expect(desk.getByText('ООО «Ларёк-демо»')).toBeVisible()
 	await shot('contacts')
 	expect(errors).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { getActiveCountry } from '@larek/api/store/sdk.gen.ts'
+import { getActiveCountry, listContacts } from '@larek/api/store/sdk.gen.ts'
 import onestCurrency from '@larek/ui/fonts/onest-currency.woff2'
 import onestCyrillic from '@larek/ui/fonts/onest-cyrillic.woff2'
 import onestLatin from '@larek/ui/fonts/onest-latin.woff2'
@@ -19,6 +19,7 @@ import { HydrationScripts } from '~/features/hydration/HydrationScripts.tsx'
 import { OfflineNote } from '~/features/shell/OfflineNote.tsx'
 import { feeTerms } from '~/lib/charge.ts'
 import { homeMarket, type Market, MarketContext } from '~/lib/market.ts'
+import { sellerLine } from '~/lib/seller.ts'
 import { noIndex } from '~/lib/seo.ts'
 import type { Route } from './+types/root'
 import styles from './styles/app.css?url'
@@ -46,21 +47,24 @@ export const meta: Route.MetaFunction = ({ error }) => (error ? noIndex(errorHea
 export async function loader({ request }: Route.LoaderArgs): Promise<Market & { errorReportUrl: string }> {
 	const market = { ...homeMarket, renderedAt: Date.now(), origin: publicOrigin, errorReportUrl }
 	try {
-		const country = await apiForCountry(request)(getActiveCountry)
+		const call = apiForCountry(request)
+		const [country, contacts] = await Promise.all([
+			call(getActiveCountry),
+			call(listContacts, { query: { pageSize: 1 } }).catch(() => null),
+		])
+		// A method that the pay page hides behind «Ещё способы» is not shown here.
+		const ways = country.methodGroups.flatMap(({ shortName, name, methods }) => {
+			const first = methods.find(({ isSecondary }) => !isSecondary)
+			return first ? [{ name: shortName || name, icon: first.icon }] : []
+		})
 		return {
 			...market,
+			seller: sellerLine(contacts?.results[0]),
 			countryId: country.id,
 			countryName: country.name,
 			currency: { code: country.currency, rate: country.rate },
 			fees: feeTerms(country),
-			// A method that the pay page hides behind «Ещё способы» is not shown here.
-			methods: [
-				...new Set(
-					country.methodGroups
-						.filter(({ methods }) => methods.some(({ isSecondary }) => !isSecondary))
-						.map((group) => group.shortName || group.name),
-				),
-			],
+			methods: [...new Map(ways.map((way) => [way.name, way])).values()],
 		}
 	} catch {
 		return market // prices in rubles are better than no page

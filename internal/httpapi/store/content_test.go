@@ -42,7 +42,7 @@ func TestContacts(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.SharedShop(t)
 	s.Get("/api/contacts/").WantJSON(t, 200, `{"count": 2, "next": null, "previous": null, "results": [
-		{"company_name": "ООО «Ларёк»", "address": "125000, Россия, г. Москва, ул. Вымышленная, д. 24, помещение 1",
+		{"company_name": "ООО «Ларёк-демо»", "address": "125000, Россия, г. Москва, ул. Вымышленная, д. 24, помещение 1",
 			"inn": "9900000017", "company_id": "1269900000017",
 			"extra": "ОГРН 1269900000017. Поддержка: help@larek.example, ежедневно с 9:00 до 24:00 по московскому времени. Претензии: legal@larek.example. Персональные данные: privacy@larek.example."},
 		{"company_name": "ТОО «Ларёк Алматы»", "address": "050000, Казахстан, г. Алматы, ул. Примерная, д. 7, офис 12",

@@ -8,7 +8,9 @@ export interface Market {
 	countryName: string
 	currency: Currency
 	/** How one can pay in that country, in short; none when it is not known. */
-	methods: string[]
+	methods: Array<{ name: string; icon: string | null }>
+	/** Who sells, as the law wants it on every page; null when it is not known. */
+	seller: string | null
 	/** What its ways to pay take. */
 	fees: FeeTerms[]
 	/** When the server rendered the page, in milliseconds. */
@@ -22,6 +24,7 @@ export const homeMarket: Market = {
 	countryName: 'Россия',
 	currency: rubles,
 	methods: [],
+	seller: null,
 	fees: [],
 	renderedAt: 0,
 	origin: '',

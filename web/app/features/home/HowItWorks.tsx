@@ -3,7 +3,8 @@ import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 
 export function HowItWorks() {
-	const ways = useMarket().methods.join(', ').toLowerCase().replace('сбп', 'СБП')
+	const names = useMarket().methods.map(({ name }) => name)
+	const ways = names.join(', ').toLowerCase().replace('сбп', 'СБП')
 	return (
 		<PaperCard title={m['how.title']()} subtitle={m['how.subtitle']()}>
 			<PaperRow>1. {m['how.step1']()}</PaperRow>

@@ -12,7 +12,7 @@ const links = [
 ]
 
 export const Footer = memo(function Footer() {
-	const { methods } = useMarket()
+	const { methods, seller } = useMarket()
 	return (
 		<footer className="border-t border-line">
 			<div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-6 text-sm text-muted">
@@ -24,13 +24,18 @@ export const Footer = memo(function Footer() {
 				))}
 				{methods.length > 0 && (
 					<ul aria-label={m['footer.marks']()} className="flex flex-wrap gap-2 md:ml-auto">
-						{methods.map((method) => (
-							<li key={method} className="rounded-tag border border-line px-2.5 py-1 text-xs">
-								{method}
+						{methods.map(({ name, icon }) => (
+							<li
+								key={name}
+								className="flex items-center gap-1.5 rounded-tag border border-line py-1 pr-2.5 pl-1.5 text-xs"
+							>
+								{icon && <img src={icon} alt="" width={26} height={18} loading="lazy" />}
+								{name}
 							</li>
 						))}
 					</ul>
 				)}
+				{seller && <p className="basis-full text-xs">{seller}</p>}
 			</div>
 		</footer>
 	)

@@ -56,7 +56,8 @@ export const Header = memo(function Header() {
 						</NavLink>
 					))}
 				</nav>
-				{hasSearch && <SearchBox className="hidden max-w-120 min-w-0 flex-1 md:block" />}
+				{/* Empty on the next page. */}
+				{hasSearch && <SearchBox key={pathname} className="hidden max-w-120 min-w-0 flex-1 md:block" />}
 				<div className="ml-auto flex min-w-0 gap-2 md:shrink-0">
 					<CountryButton />
 					<BasketLink className={pill} />
