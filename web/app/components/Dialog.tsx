@@ -23,7 +23,11 @@ export function Dialog({ open, title, onClose, children, footer }: DialogProps) 
 		const dialog = ref.current
 		if (!open || !dialog) return
 		const before = document.activeElement
-		if (!dialog.open) dialog.showModal()
+		if (!dialog.open) {
+			dialog.showModal()
+			// The browser takes the first button, which closes it: a second Enter would.
+			dialog.querySelector('h2')?.focus()
+		}
 		return () => {
 			dialog.close()
 			// The browser restores the focus only while the dialog is still in the page, and by now it may be removed.
@@ -46,7 +50,7 @@ export function Dialog({ open, title, onClose, children, footer }: DialogProps) 
 			<div className="flex max-h-[88dvh] flex-col">
 				{/* Neither header nor footer: outside of a section they would be a second banner and footer of the page. */}
 				<div className="flex items-start gap-4 px-5 pt-4 pb-2">
-					<h2 id={heading} className="flex-1 pt-2 text-lg">
+					<h2 id={heading} tabIndex={-1} className="flex-1 pt-2 text-lg outline-none">
 						{title}
 					</h2>
 					<IconButton
