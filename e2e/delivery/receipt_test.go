@@ -31,7 +31,7 @@ func TestReceiptSaysWhatWasHandedOver(t *testing.T) {
 	want := regexp.MustCompile(`^Ларёк подтверждает доставку по заказу № ` + strconv.FormatInt(b.ID, 10) + `
 Куда: игрок ` + goodID + `
 ` + regexp.QuoteMeta(title) + ` × 2, \d\d\.\d\d\.\d{4} \d\d:\d\d МСК
-Номер у поставщика: ` + regexp.QuoteMeta(strings.Join(refs, ", ")) + `
+Номер доставки: ` + regexp.QuoteMeta(strings.Join(refs, ", ")) + `
 Подпись: [\w-]{86}$`)
 	if !want.MatchString(*got) || len(refs) != 2 {
 		t.Errorf("got %q, want %s", *got, want)

@@ -54,7 +54,7 @@ test('a wrong id nobody could check is corrected on the order page, and delivere
 	const proof = page.locator('details', { hasText: 'Подтверждение доставки' })
 	await proof.locator('summary').click()
 	await expect(proof).toContainText('Куда: игрок 700777456')
-	await expect(proof).toContainText(/Номер у поставщика: \d+/)
+	await expect(proof).toContainText(/Номер доставки: \d+/)
 	await expect(proof).toContainText(/Подпись: [\w-]{86}/)
 	await expectLive(page)
 })

@@ -14,7 +14,7 @@ import (
 // ErrUnavailable is returned, before anything is charged, if no offer can deliver the
 // goods.
 var ErrUnavailable = problem.New(problem.Conflict, "products.unavailable",
-	"Поставщик сейчас не может это доставить, поэтому деньги мы не берём. Загляните через несколько минут или выберите другой товар.")
+	"Сейчас мы не можем это доставить, поэтому деньги не берём. Загляните через несколько минут или выберите другой товар.")
 
 const (
 	// checkInterval is how often RunChecks looks for suppliers that are due for a check.

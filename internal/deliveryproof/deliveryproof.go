@@ -56,7 +56,7 @@ func (r *Service) ForOrder(ctx context.Context, o *order.Order) (string, error) 
 	for _, d := range deliveries {
 		fmt.Fprintf(text, "\n%s × %d, %s", d.Title, d.Units, d.At.In(moscow).Format("02.01.2006 15:04 МСК"))
 		if len(d.Refs) > 0 {
-			fmt.Fprintf(text, "\nНомер у поставщика: %s", strings.Join(d.Refs, ", "))
+			fmt.Fprintf(text, "\nНомер доставки: %s", strings.Join(d.Refs, ", "))
 		}
 		if len(d.Proofs) > 0 {
 			fmt.Fprintf(text, "\nПодтверждение оператора: %s", strings.Join(d.Proofs, "; "))
