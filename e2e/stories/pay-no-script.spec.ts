@@ -9,6 +9,7 @@ test('ordered and paid by redirect without scripts', async ({ page }) => {
 	await page.getByLabel('660 UC', { exact: true }).fill('2')
 	await page.getByLabel('Эл. почта').fill('pokupatel@example.ru')
 	const submit = page.locator('main button[type=submit].lamp-button').filter({ visible: true })
+	await expect(submit).toHaveText('Оплатить', { useInnerText: true })
 	await submit.click()
 	await page.waitForURL(/\/ru\/orders\/[0-9A-Za-z]{26}\/pay$/)
 	await page.locator('input[name=method][value=payselection]').check()

@@ -18,12 +18,23 @@ const RepeatOrderCard = lazyPart(() => import('./RepeatOrderCard.tsx'))
 const lit = { type: 'submit', look: 'lamp' } as const
 const muted = { type: 'submit', 'aria-disabled': true } as const
 
+/** What is missing. Without scripts nothing is known to be, and the button sends the form. */
+function Prompt({ text }: { text: string }) {
+	return (
+		<>
+			<span className="noscript:hidden">{text}</span>
+			<noscript>{m['order_form.ready_short']()}</noscript>
+		</>
+	)
+}
+
 export function OrderForm(props: OrderFormProps) {
 	const state = useOrderForm(props)
 	const { game, settings, draft, last, promo, sheet, sent, sum, totals, charge, currency } = state
 	const [first] = state.problems
 	const isClosed = !game.isActive
-	const label = first ? promptFor(first) : m['order_form.ready']()
+	const prompt = first && promptFor(first)
+	const label = prompt ? isClosed ? prompt : <Prompt text={prompt} /> : m['order_form.ready']()
 	const total = formatMoney(charge?.amount ?? totals.total, currency.code, { exact: true })
 	const wallet = sum && settings.steam ? walletGets(sum, settings.steam) : undefined
 	const { Form } = state.fetcher

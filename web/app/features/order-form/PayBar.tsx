@@ -1,11 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 
 interface PayBarProps {
 	/** Empty while nothing can be bought. */
 	total: string
-	label: string
+	label: ReactNode
 	/** How the button looks. */
 	button: Omit<ComponentProps<typeof Button>, 'children'>
 }
