@@ -48,7 +48,6 @@ export function PayPage({ loaded, isUnsure, isStale, acted }: PayPageProps) {
 			<aside className="grid grid-cols-1 gap-4 lg:sticky lg:top-5">
 				<PaymentSummary order={order} promo={promo} method={isFree ? undefined : state.method} charge={state.charge} />
 				<PromoOffForm order={order} />
-				{button && <div className="relative hidden lg:block">{button}</div>}
 				{!isGoing && isOwner && <PromoForm order={order} sent={acted?.promo} />}
 				{!isWaiting && isOwner && <ChangeOrder order={order} choices={choices} sent={acted?.change} />}
 			</aside>
@@ -73,6 +72,8 @@ export function PayPage({ loaded, isUnsure, isStale, acted }: PayPageProps) {
 				</fetcher.Form>
 				{started?.scenario.type === 'form' && <ProviderForm scenario={started.scenario} isFresh={state.isFresh} />}
 				{needsAvatar && <AvatarForm order={order} sent={acted?.avatar} />}
+				{/* Under the choice it belongs to, and in sight while that is long. */}
+				{button && <div className="sticky bottom-5 z-1 hidden max-w-100 lg:block">{button}</div>}
 			</div>
 			{button && (
 				<div className="sticky bottom-0 z-45 -mx-4 border-t border-line bg-dusk px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">

@@ -6,6 +6,7 @@ import { useFetcher } from 'react-router'
 import type { PaymentData } from './loadPayment.ts'
 import { charge, firstMethod, freeMethod, methodBlocker, methodsOf, outsideOnly } from './methods.ts'
 import { openQuote } from './paymentSession.ts'
+import { useFresh } from './payPageEffects.ts'
 import type { PayActionResult } from './payRequest.ts'
 import { usePaymentSession } from './usePaymentSession.ts'
 
@@ -17,7 +18,7 @@ export function usePayPage(loaded: PaymentData, acted: PayActionResult | undefin
 	const now = useSecond(loaded.at)
 	const hydrated = useHydrated()
 	const [picked, setPicked] = useState(acted?.refused?.method)
-	const isFresh = fetcher.data?.started !== undefined
+	const isFresh = useFresh(fetcher.data) && fetcher.data?.started !== undefined
 	const started = usePaymentSession(order, { result, isFresh, isRefreshing: isFresh && fetcher.state !== 'idle' })
 
 	// A balance is spent by the owner alone, and a guest has none.
