@@ -87,8 +87,20 @@ test('the list of texts leads to each of them, under its own heading', async ({ 
 test('an order has a page to pay and a page of details', async ({ page }) => {
 	const hash = await orderCodes(page, 1)
 	await expect(page).toHaveURL(`/ru/orders/${hash}/pay`)
+	const size = page.viewportSize()
+	await page.setViewportSize({ width: 1440, height: 900 })
+	const method = await page.getByRole('radio').first().locator('..').boundingBox()
+	const button = await page.getByRole('button', { name: 'Оплатить' }).filter({ visible: true }).boundingBox()
+	expect(button?.x, 'the button is in the column of the methods').toBeGreaterThanOrEqual((method?.x ?? 0) - 1)
+	if (size) await page.setViewportSize(size)
 	await page.goto(`/ru/orders/${hash}/details`)
 	await expect(heading(page)).toHaveText('Заказ ждёт оплаты')
+	// On paper it is the receipt alone.
+	await page.emulateMedia({ media: 'print' })
+	await expect(page.getByRole('region', { name: 'Заказ №' })).toBeVisible()
+	await expect(page.getByRole('banner')).toBeHidden()
+	await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+	await expect(page.getByText('Написать в поддержку')).toBeHidden()
 })
 
 test('going on scrolls to the top, or to the place the address names', async ({ page }) => {

@@ -31,10 +31,25 @@ export function Codes({ order, line: { codes, reports }, areOpen, isOnly }: Code
 			})}
 			<li>
 				<noscript>
-					<p className="font-bold break-all whitespace-pre-line">{codes.join('\n')}</p>
+					<p className="font-mono font-bold break-all whitespace-pre-line">{codes.join('\n')}</p>
 				</noscript>
 			</li>
 		</ul>
+	)
+}
+
+/** In groups of four where the code has none of its own. The gaps are no spaces: what is copied is the code. */
+function Grouped({ text, isHidden }: { text: string; isHidden?: boolean }) {
+	const groups = /[\s-]/.test(text) ? [text] : (text.match(/.{1,4}/gu) ?? [])
+	return (
+		<span aria-hidden={isHidden}>
+			{groups.map((group, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: groups are equal often, and never move
+				<span key={at} className="inline-block not-last:mr-[0.6ch]">
+					{group}
+				</span>
+			))}
+		</span>
 	)
 }
 
@@ -57,11 +72,11 @@ function Code({ code, isOpen, isOnly }: { code: string; isOpen: boolean; isOnly:
 		<div className={isOnly ? 'flex flex-col gap-3 sm:flex-row' : 'flex items-center gap-2.5'}>
 			<output className="code-field min-w-0 flex-1">
 				{isShown ? (
-					code
+					<Grouped text={code} />
 				) : (
 					<>
 						<span className="sr-only">{m['order_page.code_hidden']()}</span>
-						<span aria-hidden="true">{masked(code)}</span>
+						<Grouped text={masked(code)} isHidden />
 					</>
 				)}
 			</output>

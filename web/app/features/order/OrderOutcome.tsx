@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { OrderView } from '~/entities/order/orderView.ts'
 import { isFinal, unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
@@ -6,7 +6,9 @@ import { m } from '~/paraglide/messages.js'
 import { DeliveryProof } from './DeliveryProof.tsx'
 import { headlineOf } from './headline.ts'
 import { Lines } from './Lines.tsx'
-import { RefundChoice } from './RefundChoice.tsx'
+
+// Whether somebody is signed in is known in the browser alone, and few orders have the choice.
+const RefundChoice = lazy(() => import('./RefundChoice.tsx'))
 
 /** The results of the order so far. */
 export function OrderOutcome({ order, review }: { order: OrderView; review: ReactNode }) {
@@ -22,7 +24,11 @@ export function OrderOutcome({ order, review }: { order: OrderView; review: Reac
 			{wasPaid(order) && <Lines order={order} />}
 			{order.proofs.length > 0 && <OperatorNotes words={order.proofs} />}
 			{order.deliveryReceipt && <DeliveryProof text={order.deliveryReceipt} />}
-			{isMine && order.belongsTo === 'account' && isUnderWay && <RefundChoice order={order} />}
+			{isMine && order.belongsTo === 'account' && isUnderWay && (
+				<Suspense fallback={null}>
+					<RefundChoice order={order} />
+				</Suspense>
+			)}
 			{isMine && order.status === 'done' && review}
 		</>
 	)

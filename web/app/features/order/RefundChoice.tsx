@@ -11,7 +11,7 @@ const names = { method: m['order_page.refund_to.method'], balance: m['order_page
 const hints = { method: m['order_page.refund_to.method_hint'], balance: m['order_page.refund_to.balance_hint'] }
 
 /** Where the money for undelivered goods goes; asked while it can still be chosen. */
-export function RefundChoice({ order }: { order: OrderView }) {
+export default function RefundChoice({ order }: { order: OrderView }) {
 	const fetcher = useFetcher<OrderActionResult>()
 	const error = fetcher.data?.refund?.error ?? fetcher.data?.failed
 	const isDone = fetcher.state === 'idle' && fetcher.data?.refund?.to !== undefined

@@ -32,6 +32,8 @@ test('the headline says where the order stands and what it means for the money',
 	expect(say({ status: 'failed', timeline: refunded, refundTo: 'balance' }).text).toContain('Вернули 1634 ₽ на баланс')
 	expect(say({ status: 'paid', timeline: paid, quote: sampleQuote }).mood).toBe('wait')
 	expect(say({ status: 'done', timeline: paid }).mood).toBe('good')
+	expect(say({ status: 'done', timeline: paid, belongsTo: 'account' }).text).toContain('Заказ в вашем профиле')
+	expect(say({ status: 'done', timeline: paid, belongsTo: 'guest' }).text).toContain('там, где вы его оформили')
 	const [line] = sampleOrder().lines as [LineView]
 	const partly = { status: 'done', lines: [{ ...line, status: 'completed' as const }] } as const
 	const part = happened('payment.received', 'delivery.partly')

@@ -33,7 +33,8 @@ export function headlineOf(order: OrderView): Headline {
 		if (!order.isOwner) return { title: doneTitle(kind), mood: 'good' }
 		const codes = lines.reduce((sum, line) => sum + line.codes.length, 0)
 		const title = codes > 1 ? m['order_page.done_codes']() : codes === 1 ? codeTitle(kind) : doneTitle(kind)
-		return { title, text: m['order_page.done_text'](), mood: 'good' }
+		const text = order.belongsTo === 'account' ? m['order_page.done_text_account']() : m['order_page.done_text']()
+		return { title, text, mood: 'good' }
 	}
 	if (order.heldUntil) return { title: m['order_page.held'](), text: m['order_page.held_text'](), mood: 'wait' }
 	if (given > 0) return { title: m['order_page.partly'](), text: m['order_page.partly_text'](), mood: 'wait' }
