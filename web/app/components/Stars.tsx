@@ -25,7 +25,7 @@ export function Stars({ label, value, onChange, error }: StarsProps) {
 	return (
 		<fieldset aria-describedby={error ? `${name}-note` : undefined}>
 			<legend className="text-sm text-muted">{label}</legend>
-			<div className="-ml-2 flex flex-wrap items-center gap-x-3">
+			<div className="-ml-2 flex flex-wrap items-center gap-x-1">
 				<div className="flex">
 					{labels.map((word, at) => (
 						<label key={word()} className="star grid size-12 cursor-pointer place-items-center rounded-control">
@@ -46,7 +46,7 @@ export function Stars({ label, value, onChange, error }: StarsProps) {
 						</label>
 					))}
 				</div>
-				<span aria-hidden="true" className="min-w-20 text-sm text-muted">
+				<span aria-hidden="true" className="min-w-20 pl-2 text-sm text-muted">
 					{labels[value - 1]?.()}
 				</span>
 			</div>

@@ -31,10 +31,10 @@ export function Returned({ provider, arrived }: { provider: string; arrived: Arr
 					{arrived.failed}
 				</p>
 				<div className="flex flex-wrap gap-3">
-					<ButtonLink to={again(arrived.back)} replace look="lamp" className="flex-1">
+					<ButtonLink to={again(arrived.back)} replace look="lamp" className="grow whitespace-nowrap">
 						{m['auth.again']()}
 					</ButtonLink>
-					<ButtonLink to={href('/ru')} replace className="flex-1">
+					<ButtonLink to={href('/ru')} replace className="grow whitespace-nowrap">
 						{m['auth.home']()}
 					</ButtonLink>
 				</div>

@@ -29,7 +29,7 @@ export function Hero({ banners }: { banners: BannerSlide[] }) {
 							{m['home.hero_button']()}
 						</ButtonLink>
 					</div>
-					<KioskIllustration className="absolute top-0 -right-14 h-[calc(100%-20px)] w-3/5 md:right-0 md:h-[calc(100%-28px)] md:w-1/2" />
+					<KioskIllustration className="absolute top-0 -right-14 h-[calc(100%-20px)] w-3/5 max-md:mask-l-from-75% md:right-0 md:h-[calc(100%-28px)] md:w-1/2" />
 				</div>
 				{banners.map((banner) => (
 					<BannerCard key={banner.key} banner={banner} />
