@@ -181,20 +181,22 @@ func TestFreeOrdersAreAsManyAsTheirCodeAllows(t *testing.T) {
 	s.Audit()
 }
 
-// A late payment is refunded a day after the invoice's expiry, or once the price has risen.
+// A late payment is refunded when the hours of the settings after the invoice's expiry are over, or once the price has risen.
 func TestQuoteIsHonouredForADayAndAboutTodaysPrice(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		after  time.Duration
+		hours  int     // of the settings
 		price  float64 // times
 		status string
 		reason string
 	}{
-		{"the next morning", 23 * time.Hour, 1.2, "done", ""},
-		{"too late", 25 * time.Hour, 1, "failed", "Время на оплату вышло."},
-		{"dearer", 5 * time.Hour, 2, "failed", "Пока деньги шли, товар подорожал. Мы их возвращаем."},
-		{"off sale", 5 * time.Hour, 0, "failed", "Пока деньги шли, товар сняли с продажи. Мы их возвращаем."},
+		{"the next morning", 23 * time.Hour, 24, 1.2, "done", ""},
+		{"too late", 25 * time.Hour, 24, 1, "failed", "Время на оплату вышло."},
+		{"too late for the owner", 5 * time.Hour, 4, 1, "failed", "Деньги пришли слишком поздно. Мы их возвращаем."},
+		{"dearer", 5 * time.Hour, 24, 2, "failed", "Пока деньги шли, товар подорожал. Мы их возвращаем."},
+		{"off sale", 5 * time.Hour, 24, 0, "failed", "Пока деньги шли, товар сняли с продажи. Мы их возвращаем."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -203,6 +205,7 @@ func TestQuoteIsHonouredForADayAndAboutTodaysPrice(t *testing.T) {
 			a := b.StartPayment("payselection")
 			s.AdvanceClock(31 * time.Minute)
 			b.WaitForEvent("payment.expired", 1)
+			s.Exec(`update payment_settings set late_hours = $1`, c.hours)
 			s.AdvanceClock(c.after)
 			if c.after > 24*time.Hour {
 				b.WaitForStatus("failed") // the time to pay the order is over, which it says from then on

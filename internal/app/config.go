@@ -110,7 +110,6 @@ type RateSettings struct {
 
 // LateSettings are those of payments that arrive late.
 type LateSettings struct {
-	LatePaymentHours string `env:"LAREK_LATE_PAYMENT_HOURS" default:"24" check:"limits" doc:"Hours after its invoice expired in which a payment is accepted, if goods, promo code and price allow; later ones are refunded."`
 }
 
 // BooksSettings are those of accounting.

@@ -86,6 +86,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Supply:        s.Operations.Supply,
 		Methods:       s.Operations.Methods,
 		PromoCodes:    s.Operations.PromoCodes,
+		Settings:      s.Operations.Settings,
 		Stats:         s.Stats,
 		Movements:     s.Movements,
 		Accounts:      s.Accounts,

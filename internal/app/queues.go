@@ -135,12 +135,6 @@ func (c *Config) FlowRetention() time.Duration {
 	return time.Duration(days.Of("")) * 24 * time.Hour
 }
 
-// lateWindow is how long after the expiry of its invoice a payment is still accepted.
-func (c *Config) lateWindow() time.Duration {
-	hours, _ := config.ParseLimits(c.LatePaymentHours)
-	return time.Duration(hours.Of("")) * time.Hour
-}
-
 // refundAsk returns how long the shop asks a provider for the outcome of a refund before a
 // person decides.
 func (c *Config) refundAsk() time.Duration {

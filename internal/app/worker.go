@@ -44,7 +44,7 @@ func (s *Services) NewQueueCommands() *queuecmd.Commands {
 func (s *Services) newSteps() *fulfilment.Steps {
 	return fulfilment.New(fulfilment.Config{
 		Pool: s.in.Write, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Promos: s.Promos, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails,
-		Reservations: checkout.NewReservations(s.Promos, s.Stock, s.in.Clock), Features: s.Features, LateWindow: s.cfg.lateWindow(), PublishChange: s.publishChange, Clock: s.in.Clock, Log: s.in.Log,
+		Reservations: checkout.NewReservations(s.Promos, s.Stock, s.in.Clock), Features: s.Features, PublishChange: s.publishChange, Clock: s.in.Clock, Log: s.in.Log,
 	})
 }
 

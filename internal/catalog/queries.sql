@@ -205,6 +205,16 @@ select id, commission, min_amount, max_amount from steam_settings;
 -- name: StandoffSettings :one
 select need_refund, is_surplus_enabled, skin_name, skin_picture, (market_fee * 10000)::bigint as market_fee_hundredths from standoff_settings;
 
+-- name: ChangeSteam :execrows
+update steam_settings set commission = @commission, min_amount = @min_amount, max_amount = @max_amount,
+	version = version + 1, changed_at = @changed_at::timestamptz, changed_by = @changed_by::bigint
+where version = @version;
+
+-- name: ChangeStandoff :execrows
+update standoff_settings set market_fee = sqlc.arg('market_fee_hundredths')::bigint / 10000.0, is_surplus_enabled = sqlc.arg('is_surplus_enabled'),
+	version = version + 1, changed_at = @changed_at::timestamptz, changed_by = @changed_by::bigint
+where version = @version;
+
 -- name: PriceRows :many
 -- Products with their prices and what the offer that would be tried first costs. An
 -- offer for Steam costs a share of the amount and no sum. The lowest price is that of

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/catalog/catalogdb"
 	"larek/internal/money"
 	"larek/internal/picture"
 	"larek/internal/problem"
@@ -47,12 +48,32 @@ func (s *Service) StandoffSettings(ctx context.Context) (StandoffSettings, error
 	}, settingsError("standoff", err)
 }
 
+// SteamChange and StandoffChange replace what operators decide about a game.
+type (
+	SteamChange    = catalogdb.ChangeSteamParams
+	StandoffChange = catalogdb.ChangeStandoffParams
+)
+
+// ChangeSteam reports whether the settings still had the version and are replaced. Orders
+// have the commission they were created with.
+func ChangeSteam(ctx context.Context, tx pgx.Tx, c SteamChange) (bool, error) {
+	n, err := catalogdb.New(tx).ChangeSteam(ctx, c)
+	return n == 1, settingsError("steam", err)
+}
+
+// ChangeStandoff reports whether the settings still had the version and are replaced.
+// Orders have the fee they were created with.
+func ChangeStandoff(ctx context.Context, tx pgx.Tx, c StandoffChange) (bool, error) {
+	n, err := catalogdb.New(tx).ChangeStandoff(ctx, c)
+	return n == 1, settingsError("standoff", err)
+}
+
 func settingsError(game string, err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return ErrNoSettings
 	}
 	if err != nil {
-		return fmt.Errorf("read settings of %s: %w", game, err)
+		return fmt.Errorf("settings of %s: %w", game, err)
 	}
 	return nil
 }

@@ -959,3 +959,8 @@ update codes set state = 'held' where id in (
 
 -- name: ReleaseHeldCodes :execrows
 update codes set state = 'free' where product_id = @product_id and state = 'held';
+
+-- name: ChangeSettings :execrows
+update delivery_settings set hold_minutes = @hold_minutes, min_margin_percent = @min_margin_percent, cost_limit_percent = @cost_limit_percent,
+	prepaid_days = @prepaid_days, version = version + 1, changed_at = @changed_at::timestamptz, changed_by = @changed_by::bigint
+where version = @version;

@@ -35,6 +35,7 @@ var throughDoors = map[string][]desk.Door{
 	"RevealCode":        {desk.DoorReveal},
 	"VoidCode":          {desk.DoorVoid},
 	"VoidBatch":         {desk.DoorVoid},
+	"ChangeSettings":    {desk.DoorSettings},
 	"DebitCustomer":     {desk.DoorBalance},
 	"PayOutCustomer":    {desk.DoorBalance},
 }

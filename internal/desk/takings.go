@@ -32,9 +32,10 @@ const (
 	DoorTopUp    Door = "top_up"
 	DoorDelivery Door = "delivery"
 	DoorPrice    Door = "price"
-	DoorVoid     Door = "void"    // free codes
-	DoorReveal   Door = "reveal"  // codes that no buyer has
-	DoorBalance  Door = "balance" // debits and pay-outs of balances, decisions about what is frozen
+	DoorVoid     Door = "void"     // free codes
+	DoorReveal   Door = "reveal"   // codes that no buyer has
+	DoorSettings Door = "settings" // those that can cost the shop money
+	DoorBalance  Door = "balance"  // debits and pay-outs of balances, decisions about what is frozen
 )
 
 // Doors are the permissions whose limits the doors share. One without a limit is never
@@ -53,12 +54,13 @@ var Doors = map[Door]staff.Permission{
 	DoorVoid:     staff.CodeWriteOff,
 	DoorReveal:   staff.GoodwillGive,
 	DoorBalance:  staff.ReconWriteOff,
+	DoorSettings: staff.SettingsWrite,
 }
 
 var doorTitles = map[Door]string{ //nolint:gosec // «credit» is no credential
 	DoorGoodwill: "Извинение деньгами", DoorCredit: "Начисление на баланс", DoorPromo: "Промокод-подарок", DoorCode: "Замена кода",
 	DoorOffer: "Закупка выше цены", DoorReroute: "Доставка себе в убыток", DoorWriteOff: "Списание", DoorTopUp: "Пополнение с потерей",
-	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки", DoorBalance: "Деньги с баланса покупателя", DoorVoid: "Погашение кодов", DoorReveal: "Показ непроданного кода",
+	DoorDelivery: "Доставка дороже, чем ждали", DoorPrice: "Цена ниже закупки", DoorSettings: "Настройка магазина", DoorBalance: "Деньги с баланса покупателя", DoorVoid: "Погашение кодов", DoorReveal: "Показ непроданного кода",
 }
 
 // TakingTitle describes a taking to the person who approves it.

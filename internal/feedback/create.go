@@ -24,9 +24,6 @@ var (
 const (
 	stateWaiting   = "waiting"
 	statePublished = "published"
-	// minAutoPublishRating is the lowest rating that is published without
-	// moderation.
-	minAutoPublishRating = 4
 )
 
 // contact matches what leads a reader out of the shop: addresses, also without a scheme,
@@ -53,8 +50,12 @@ type NewReview struct {
 // for an operator.
 func (s *Service) Create(ctx context.Context, d NewReview) (Review, bool, error) {
 	d.Text = strings.TrimSpace(d.Text)
+	from, err := s.w.PublishFrom(ctx)
+	if err != nil {
+		return Review{}, false, fmt.Errorf("settings of reviews: %w", err)
+	}
 	state := stateWaiting
-	if d.Rating >= minAutoPublishRating && !leadsAway(d.Text) {
+	if int32(d.Rating) >= from && !leadsAway(d.Text) {
 		state = statePublished
 	}
 	now := s.clock()
@@ -74,4 +75,18 @@ func (s *Service) Create(ctx context.Context, d NewReview) (Review, bool, error)
 	return Review{
 		ID: r.ID, OrderID: d.OrderID, Text: d.Text, Rating: d.Rating, Created: now, Nickname: &r.Nickname, GameID: r.GameID,
 	}, state == statePublished, nil
+}
+
+// Change replaces what operators decide about reviews: from how many stars one is
+// published without them.
+type Change = feedbackdb.ChangeSettingsParams
+
+// ChangeSettings reports whether the settings still had the version and are replaced.
+// Reviews that exist stay as they are.
+func ChangeSettings(ctx context.Context, tx pgx.Tx, c Change) (bool, error) {
+	n, err := feedbackdb.New(tx).ChangeSettings(ctx, c)
+	if err != nil {
+		return false, fmt.Errorf("settings of reviews: %w", err)
+	}
+	return n == 1, nil
 }

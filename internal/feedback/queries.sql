@@ -11,6 +11,13 @@ limit @page_limit offset @page_offset;
 -- name: RatingCounts :many
 select rating, reviews from feedback_counts order by rating desc;
 
+-- name: PublishFrom :one
+select publish_from from feedback_settings;
+
+-- name: ChangeSettings :execrows
+update feedback_settings set publish_from = @publish_from, version = version + 1, changed_at = @changed_at::timestamptz, changed_by = @changed_by::bigint
+where version = @version;
+
 -- name: CreateFeedback :one
 -- Only for the user's own order. The ID is 0 if the order has a review already
 -- or is not delivered.

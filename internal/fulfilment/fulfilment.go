@@ -37,8 +37,6 @@ type Config struct {
 	Reservations *checkout.Reservations
 	// Features are switches of new code; without them all are off.
 	Features *feature.Switches
-	// LateWindow is how long after the expiry of its invoice a payment is still accepted.
-	LateWindow time.Duration
 	// PublishChange notifies open pages that an order has changed, after the commit.
 	PublishChange func(ctx context.Context, orderID int64)
 	Clock         clock.Clock
@@ -55,11 +53,10 @@ type Steps struct {
 // Intake accepts payments and closes orders that are not paid.
 type Intake struct {
 	base
-	promos     *promo.Service
-	features   *feature.Switches
-	lateWindow time.Duration
-	delivery   *Delivery
-	refunds    *Refunds
+	promos   *promo.Service
+	features *feature.Switches
+	delivery *Delivery
+	refunds  *Refunds
 }
 
 // Delivery delivers paid orders and holds those that need a person.
@@ -80,7 +77,7 @@ func New(c Config) *Steps {
 	d := &Delivery{b}
 	r := &Refunds{base: b, delivery: d}
 	return &Steps{
-		Intake:   &Intake{base: b, promos: c.Promos, features: c.Features, lateWindow: c.LateWindow, delivery: d, refunds: r},
+		Intake:   &Intake{base: b, promos: c.Promos, features: c.Features, delivery: d, refunds: r},
 		Delivery: d,
 		Refunds:  r,
 	}

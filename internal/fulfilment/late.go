@@ -58,7 +58,11 @@ func (s *Intake) checkLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *pa
 	if f.AttemptStatus.IsOpen() || f.Provider == payment.Free || f.Provider == payment.Balance {
 		return nil // nothing is paid later than it is started
 	}
-	if f.ReceivedAt.After(f.ExpiresAt.Add(s.lateWindow)) {
+	window, err := s.payments.LateWindow(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if f.ReceivedAt.After(f.ExpiresAt.Add(window)) {
 		return errTooLate
 	}
 	today, err := order.ReadTodaysPrice(ctx, tx, o.ID)

@@ -242,6 +242,13 @@ from leased l join payment_attempts a on a.id = l.attempt_id;
 -- name: LatestRate :one
 select rate::text as rate from currency_rates where currency = @currency order by set_at desc limit 1;
 
+-- name: LateHours :one
+select late_hours from payment_settings;
+
+-- name: ChangeSettings :execrows
+update payment_settings set late_hours = @late_hours, version = version + 1, changed_at = @changed_at::timestamptz, changed_by = @changed_by::bigint
+where version = @version;
+
 -- name: PendingNotices :many
 -- is_refund_known: a provider has reported a refund, maybe before its payment.
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,

@@ -71,6 +71,27 @@ func (s *Service) Rate(ctx context.Context, tx pgx.Tx, currency money.Currency) 
 	return money.ParseRate(text)
 }
 
+// Change replaces what operators decide about payments.
+type Change = paymentdb.ChangeSettingsParams
+
+// ChangeSettings reports whether the settings still had the version and are replaced.
+func ChangeSettings(ctx context.Context, tx pgx.Tx, c Change) (bool, error) {
+	n, err := paymentdb.New(tx).ChangeSettings(ctx, c)
+	if err != nil {
+		return false, fmt.Errorf("settings of payments: %w", err)
+	}
+	return n == 1, nil
+}
+
+// LateWindow returns how long after the expiry of its invoice a payment is still accepted.
+func (s *Service) LateWindow(ctx context.Context, tx pgx.Tx) (time.Duration, error) {
+	hours, err := paymentdb.New(tx).LateHours(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("settings of payments: %w", err)
+	}
+	return time.Duration(hours) * time.Hour, nil
+}
+
 // Method returns the payment method with the name, or ErrMethodUnavailable.
 func (m *Market) Method(name string) (*Method, error) {
 	if name == Free {

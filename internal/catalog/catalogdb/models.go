@@ -3,14 +3,3 @@
 //   sqlc v1.31.1
 
 package catalogdb
-
-import (
-	"larek/internal/money"
-)
-
-type SteamSetting struct {
-	ID         int64
-	Commission money.Percent
-	MinAmount  money.RUB
-	MaxAmount  money.RUB
-}

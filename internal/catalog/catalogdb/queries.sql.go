@@ -286,6 +286,64 @@ func (q *Queries) CancelShowing(ctx context.Context, arg CancelShowingParams) (i
 	return result.RowsAffected(), nil
 }
 
+const changeStandoff = `-- name: ChangeStandoff :execrows
+update standoff_settings set market_fee = $1::bigint / 10000.0, is_surplus_enabled = $2,
+	version = version + 1, changed_at = $3::timestamptz, changed_by = $4::bigint
+where version = $5
+`
+
+type ChangeStandoffParams struct {
+	MarketFeeHundredths int64
+	IsSurplusEnabled    bool
+	ChangedAt           time.Time
+	ChangedBy           int64
+	Version             int32
+}
+
+func (q *Queries) ChangeStandoff(ctx context.Context, arg ChangeStandoffParams) (int64, error) {
+	result, err := q.db.Exec(ctx, changeStandoff,
+		arg.MarketFeeHundredths,
+		arg.IsSurplusEnabled,
+		arg.ChangedAt,
+		arg.ChangedBy,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const changeSteam = `-- name: ChangeSteam :execrows
+update steam_settings set commission = $1, min_amount = $2, max_amount = $3,
+	version = version + 1, changed_at = $4::timestamptz, changed_by = $5::bigint
+where version = $6
+`
+
+type ChangeSteamParams struct {
+	Commission money.Percent
+	MinAmount  money.RUB
+	MaxAmount  money.RUB
+	ChangedAt  time.Time
+	ChangedBy  int64
+	Version    int32
+}
+
+func (q *Queries) ChangeSteam(ctx context.Context, arg ChangeSteamParams) (int64, error) {
+	result, err := q.db.Exec(ctx, changeSteam,
+		arg.Commission,
+		arg.MinAmount,
+		arg.MaxAmount,
+		arg.ChangedAt,
+		arg.ChangedBy,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const countGames = `-- name: CountGames :one
 select count(*) from games g
 where g.is_active
@@ -2974,9 +3032,16 @@ const steamSettings = `-- name: SteamSettings :one
 select id, commission, min_amount, max_amount from steam_settings
 `
 
-func (q *Queries) SteamSettings(ctx context.Context) (SteamSetting, error) {
+type SteamSettingsRow struct {
+	ID         int64
+	Commission money.Percent
+	MinAmount  money.RUB
+	MaxAmount  money.RUB
+}
+
+func (q *Queries) SteamSettings(ctx context.Context) (SteamSettingsRow, error) {
 	row := q.db.QueryRow(ctx, steamSettings)
-	var i SteamSetting
+	var i SteamSettingsRow
 	err := row.Scan(
 		&i.ID,
 		&i.Commission,

@@ -189,6 +189,38 @@ func (q *Queries) ChangeSKU(ctx context.Context, arg ChangeSKUParams) error {
 	return err
 }
 
+const changeSettings = `-- name: ChangeSettings :execrows
+update delivery_settings set hold_minutes = $1, min_margin_percent = $2, cost_limit_percent = $3,
+	prepaid_days = $4, version = version + 1, changed_at = $5::timestamptz, changed_by = $6::bigint
+where version = $7
+`
+
+type ChangeSettingsParams struct {
+	HoldMinutes      int32
+	MinMarginPercent money.RUB
+	CostLimitPercent int32
+	PrepaidDays      int32
+	ChangedAt        time.Time
+	ChangedBy        int64
+	Version          int32
+}
+
+func (q *Queries) ChangeSettings(ctx context.Context, arg ChangeSettingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, changeSettings,
+		arg.HoldMinutes,
+		arg.MinMarginPercent,
+		arg.CostLimitPercent,
+		arg.PrepaidDays,
+		arg.ChangedAt,
+		arg.ChangedBy,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const changedAvailability = `-- name: ChangedAvailability :many
 with goods as (
 	select f.product_id, f.gift_id, bool_or(f.is_active and f.in_stock and f.asked_cost is null and w.supplier is null and (f.supplier = 'operator'

@@ -37,6 +37,47 @@ func (q *Queries) AreNewTogether(ctx context.Context, arg AreNewTogetherParams) 
 	return column_1, err
 }
 
+const changeQueueSettings = `-- name: ChangeQueueSettings :execrows
+update queue_settings set code_minutes = $1, refund_minutes = $2, unmatched_minutes = $3, review_minutes = $4,
+	difference_minutes = $5, cost_minutes = $6, price_minutes = $7, letter_minutes = $8,
+	version = version + 1, changed_at = $9::timestamptz, changed_by = $10::bigint
+where version = $11
+`
+
+type ChangeQueueSettingsParams struct {
+	CodeMinutes       int32
+	RefundMinutes     int32
+	UnmatchedMinutes  int32
+	ReviewMinutes     int32
+	DifferenceMinutes int32
+	CostMinutes       int32
+	PriceMinutes      int32
+	LetterMinutes     int32
+	ChangedAt         time.Time
+	ChangedBy         int64
+	Version           int32
+}
+
+func (q *Queries) ChangeQueueSettings(ctx context.Context, arg ChangeQueueSettingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, changeQueueSettings,
+		arg.CodeMinutes,
+		arg.RefundMinutes,
+		arg.UnmatchedMinutes,
+		arg.ReviewMinutes,
+		arg.DifferenceMinutes,
+		arg.CostMinutes,
+		arg.PriceMinutes,
+		arg.LetterMinutes,
+		arg.ChangedAt,
+		arg.ChangedBy,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const claimItem = `-- name: ClaimItem :execrows
 insert into queue_claims as c (kind, id, staff_id, until) values ($1, $2, $3, $4)
 on conflict (kind, id) do update set staff_id = excluded.staff_id, until = excluded.until
@@ -469,11 +510,11 @@ with items as (
 		) t join delivery_units u on u.id = t.unit_id join order_lines l on l.id = u.line_id
 		where k.kind in ('standoff', 'by_hand', 'unknown')
 	) union all (
-		select 'refund', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '24 hours', null, null
+		select 'refund', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + make_interval(mins => (select refund_minutes from queue_settings)), null, null
 		from (
 			select id, payment_id, order_id, amount, currency, reason, destination, status, provider_id, created, done_at, next_try_at, tries, line_id, net, covered, sent_at, round, note, proof, ended_by, request, grant_id, nonce from refunds r
 			where r.status not in ('done', 'covered') and r.status = 'manual' and 'refund' = any ($6::text[]) and ($7::bigint[] is null or r.id = any ($7::bigint[]))
-				and r.created >= $8::timestamptz - interval '24 hours' and (r.created + interval '24 hours', 'refund', r.id) > ($8::timestamptz, $9::text, $10::bigint)
+				and r.created >= $8::timestamptz - make_interval(mins => (select refund_minutes from queue_settings)) and (r.created + make_interval(mins => (select refund_minutes from queue_settings)), 'refund', r.id) > ($8::timestamptz, $9::text, $10::bigint)
 			order by r.created, r.id limit $11
 		) r join payments p on p.id = r.payment_id
 	) union all (
@@ -508,10 +549,10 @@ with items as (
 			and d.due_at >= $8::timestamptz and (d.due_at, 'chargeback', t.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by d.due_at, t.id limit $11
 	) union all (
-		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
+		select 'unmatched', n.id, null, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + make_interval(mins => (select unmatched_minutes from queue_settings)), null, null
 		from payment_notices n
 		where n.order_id is null and n.decision is null and 'unmatched' = any ($6::text[]) and ($7::bigint[] is null or n.id = any ($7::bigint[]))
-			and n.received_at >= $8::timestamptz - interval '24 hours' and (n.received_at + interval '24 hours', 'unmatched', n.id) > ($8::timestamptz, $9::text, $10::bigint)
+			and n.received_at >= $8::timestamptz - make_interval(mins => (select unmatched_minutes from queue_settings)) and (n.received_at + make_interval(mins => (select unmatched_minutes from queue_settings)), 'unmatched', n.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by n.received_at, n.id limit $11
 	) union all (
 		select 'unconfirmed', n.id, n.order_id, n.provider, n.kind, (n.amount * 100)::bigint, n.currency, n.received_at, n.received_at + interval '24 hours', null, null
@@ -571,42 +612,42 @@ with items as (
 		order by o.due_at, o.id limit $11
 	) union all (
 		select 'code', k.id, k.order_id, coalesce((select g.title || ': ' from orders o join games g on g.id = o.game_id where o.id = k.order_id), '') || l.title, k.text,
-			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + interval '1 hour', null, null
+			((l.unit_price - l.discount / l.quantity) * 100)::bigint, 'RUB', k.created, k.created + make_interval(mins => (select code_minutes from queue_settings)), null, null
 		from code_complaints k join order_lines l on l.id = k.line_id
 		where k.state = 'open' and 'code' = any ($6::text[]) and ($7::bigint[] is null or k.id = any ($7::bigint[]))
-			and k.created >= $8::timestamptz - interval '1 hour' and (k.created + interval '1 hour', 'code', k.id) > ($8::timestamptz, $9::text, $10::bigint)
+			and k.created >= $8::timestamptz - make_interval(mins => (select code_minutes from queue_settings)) and (k.created + make_interval(mins => (select code_minutes from queue_settings)), 'code', k.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by k.created, k.id limit $11
 	) union all (
-		select 'cost', f.id, null, f.supplier, coalesce((select p.title from products p where p.id = f.product_id), (select t.title from gifts t where t.id = f.gift_id), f.sku), (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', null, null
+		select 'cost', f.id, null, f.supplier, coalesce((select p.title from products p where p.id = f.product_id), (select t.title from gifts t where t.id = f.gift_id), f.sku), (f.asked_cost * 100)::bigint, f.cost_currency, coalesce(f.asked_at, f.synced_at, 'epoch'), coalesce(f.asked_at, f.synced_at, 'epoch') + make_interval(mins => (select cost_minutes from queue_settings)), null, null
 		from offers f
 		where f.asked_cost is not null and f.refused_cost is distinct from f.asked_cost and f.is_active and 'cost' = any ($6::text[]) and ($7::bigint[] is null or f.id = any ($7::bigint[]))
-			and (coalesce(f.asked_at, f.synced_at, 'epoch') + interval '12 hours', 'cost', f.id) > ($8::timestamptz, $9::text, $10::bigint)
+			and (coalesce(f.asked_at, f.synced_at, 'epoch') + make_interval(mins => (select cost_minutes from queue_settings)), 'cost', f.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by 9, f.id limit $11
 	) union all (
-		select 'review', b.id, b.order_id, b.rating::text, left(b.text, 200), 0, 'RUB', b.created, b.created + interval '24 hours', null, null
+		select 'review', b.id, b.order_id, b.rating::text, left(b.text, 200), 0, 'RUB', b.created, b.created + make_interval(mins => (select review_minutes from queue_settings)), null, null
 		from feedback b
 		where b.state = 'waiting' and 'review' = any ($6::text[]) and ($7::bigint[] is null or b.id = any ($7::bigint[]))
-			and b.created >= $8::timestamptz - interval '24 hours' and (b.created + interval '24 hours', 'review', b.id) > ($8::timestamptz, $9::text, $10::bigint)
+			and b.created >= $8::timestamptz - make_interval(mins => (select review_minutes from queue_settings)) and (b.created + make_interval(mins => (select review_minutes from queue_settings)), 'review', b.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by b.created, b.id limit $11
 	) union all (
-		select 'letter', m.id, m.order_id, m.event, '', 0, 'RUB', m.created, m.created + interval '36 hours', null, null
+		select 'letter', m.id, m.order_id, m.event, '', 0, 'RUB', m.created, m.created + make_interval(mins => (select letter_minutes from queue_settings)), null, null
 		from letters m
 		where m.state = 'given_up' and m.dismissed_at is null and 'letter' = any ($6::text[]) and ($7::bigint[] is null or m.id = any ($7::bigint[]))
-			and m.created >= $8::timestamptz - interval '36 hours' and (m.created + interval '36 hours', 'letter', m.id) > ($8::timestamptz, $9::text, $10::bigint)
+			and m.created >= $8::timestamptz - make_interval(mins => (select letter_minutes from queue_settings)) and (m.created + make_interval(mins => (select letter_minutes from queue_settings)), 'letter', m.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by m.created, m.id limit $11
 	) union all (
-		select 'difference', d.id, null, d.party || ' · ' || d.name, d.kind, (abs(d.theirs - d.ours) * 100)::bigint, d.currency, d.created, d.created + interval '24 hours', null, null
+		select 'difference', d.id, null, d.party || ' · ' || d.name, d.kind, (abs(d.theirs - d.ours) * 100)::bigint, d.currency, d.created, d.created + make_interval(mins => (select difference_minutes from queue_settings)), null, null
 		from settlement_differences d -- money that a row without an order is about is one thing to decide
 		where d.state = 'open' and not (d.kind = 'theirs_only' and d.row_kind = 'payment' and exists (
 				select from payment_notices n where n.provider_id = d.name and n.provider = d.party and n.kind = 'paid' and n.order_id is null and n.decision is null
 			)) and 'difference' = any ($6::text[]) and ($7::bigint[] is null or d.id = any ($7::bigint[]))
-			and d.created >= $8::timestamptz - interval '24 hours' and (d.created + interval '24 hours', 'difference', d.id) > ($8::timestamptz, $9::text, $10::bigint)
+			and d.created >= $8::timestamptz - make_interval(mins => (select difference_minutes from queue_settings)) and (d.created + make_interval(mins => (select difference_minutes from queue_settings)), 'difference', d.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by d.created, d.id limit $11
 	) union all (
-		select 'price', s.product_id, null, g.title || ' · ' || p.title, '', (s.price * 100)::bigint, 'RUB', s.at, s.at + interval '12 hours', null, null
+		select 'price', s.product_id, null, g.title || ' · ' || p.title, '', (s.price * 100)::bigint, 'RUB', s.at, s.at + make_interval(mins => (select price_minutes from queue_settings)), null, null
 		from price_rule_steps s join products p on p.id = s.product_id join games g on g.id = p.game_id
 		where s.state = 'waits' and 'price' = any ($6::text[]) and ($7::bigint[] is null or s.product_id = any ($7::bigint[]))
-			and s.at >= $8::timestamptz - interval '12 hours' and (s.at + interval '12 hours', 'price', s.product_id) > ($8::timestamptz, $9::text, $10::bigint)
+			and s.at >= $8::timestamptz - make_interval(mins => (select price_minutes from queue_settings)) and (s.at + make_interval(mins => (select price_minutes from queue_settings)), 'price', s.product_id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by s.at, s.product_id limit $11
 	) union all (
 		select 'registry', f.id, null, f.party || ' · ' || to_char(f.day, 'DD.MM.YYYY'), f.note, 0, 'RUB', f.changed, f.changed + interval '12 hours', null, null
@@ -865,6 +906,63 @@ func (q *Queries) ReleaseItem(ctx context.Context, arg ReleaseItemParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const settingsOfAreas = `-- name: SettingsOfAreas :many
+with areas as (
+	select 'steam'::text as area, version, changed_at, changed_by, jsonb_build_object('commission', commission * 100, 'min_amount', min_amount * 100, 'max_amount', max_amount * 100) as amounts from steam_settings
+	union all
+	select 'standoff', version, changed_at, changed_by, jsonb_build_object('market_fee', market_fee * 10000, 'surplus', is_surplus_enabled::int * 100) from standoff_settings
+	union all
+	select 'delivery', version, changed_at, changed_by, jsonb_build_object('hold_minutes', hold_minutes * 100, 'min_margin', min_margin_percent * 100, 'cost_limit', cost_limit_percent * 100, 'prepaid_days', prepaid_days * 100) from delivery_settings
+	union all
+	select 'payments', version, changed_at, changed_by, jsonb_build_object('late_hours', late_hours * 100) from payment_settings
+	union all
+	select 'reviews', version, changed_at, changed_by, jsonb_build_object('publish_from', publish_from * 100) from feedback_settings
+	union all
+	select 'queue', version, changed_at, changed_by, jsonb_build_object('code_minutes', code_minutes * 100, 'refund_minutes', refund_minutes * 100, 'unmatched_minutes', unmatched_minutes * 100, 'review_minutes', review_minutes * 100,
+		'difference_minutes', difference_minutes * 100, 'cost_minutes', cost_minutes * 100, 'price_minutes', price_minutes * 100, 'letter_minutes', letter_minutes * 100) from queue_settings
+)
+select x.area, x.version, x.changed_at, s.name as changed_name, k.key::text as key, k.value::numeric::bigint as hundredths
+from areas x cross join lateral jsonb_each_text(x.amounts) k left join staff s on s.id = x.changed_by
+`
+
+type SettingsOfAreasRow struct {
+	Area        string
+	Version     int32
+	ChangedAt   *time.Time
+	ChangedName *string
+	Key         string
+	Hundredths  int64
+}
+
+// Everything an owner may change, in hundredths, with who changed it last. A game without
+// a row is not set up.
+func (q *Queries) SettingsOfAreas(ctx context.Context) ([]SettingsOfAreasRow, error) {
+	rows, err := q.db.Query(ctx, settingsOfAreas)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SettingsOfAreasRow{}
+	for rows.Next() {
+		var i SettingsOfAreasRow
+		if err := rows.Scan(
+			&i.Area,
+			&i.Version,
+			&i.ChangedAt,
+			&i.ChangedName,
+			&i.Key,
+			&i.Hundredths,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const shownCode = `-- name: ShownCode :one

@@ -17,6 +17,7 @@ import (
 	"larek/internal/desk/promos"
 	"larek/internal/desk/queue"
 	"larek/internal/desk/refunds"
+	"larek/internal/desk/settings"
 	"larek/internal/desk/supply"
 	"larek/internal/desk/texts"
 	"larek/internal/email"
@@ -69,6 +70,7 @@ type Services struct {
 	Supply       *supply.Service
 	Methods      *methods.Service
 	PromoCodes   *promos.Service
+	Settings     *settings.Service
 }
 
 // New builds the services.
@@ -94,6 +96,7 @@ func New(p Parts) *Services {
 		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Sourcing: p.Sourcing, Ledger: p.Ledger, Notify: notify},
 		Methods:    &methods.Service{Desk: base, Payments: p.Payments, Notify: notify},
 		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},
+		Settings:   &settings.Service{Desk: base, Notify: notify},
 	}
 	s.Pricing = &pricing.Service{Desk: base, Prices: p.Prices, Catalogue: s.Catalogue, Notify: notify}
 	s.Queue = &queue.Service{

@@ -38,6 +38,31 @@ func (q *Queries) AnswerFeedback(ctx context.Context, arg AnswerFeedbackParams) 
 	return order_id, err
 }
 
+const changeSettings = `-- name: ChangeSettings :execrows
+update feedback_settings set publish_from = $1, version = version + 1, changed_at = $2::timestamptz, changed_by = $3::bigint
+where version = $4
+`
+
+type ChangeSettingsParams struct {
+	PublishFrom int32
+	ChangedAt   time.Time
+	ChangedBy   int64
+	Version     int32
+}
+
+func (q *Queries) ChangeSettings(ctx context.Context, arg ChangeSettingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, changeSettings,
+		arg.PublishFrom,
+		arg.ChangedAt,
+		arg.ChangedBy,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const createFeedback = `-- name: CreateFeedback :one
 with own as (
 	select o.id, o.status, o.game_id, u.nickname
@@ -162,6 +187,17 @@ func (q *Queries) ModerateFeedback(ctx context.Context, arg ModerateFeedbackPara
 	var order_id int64
 	err := row.Scan(&order_id)
 	return order_id, err
+}
+
+const publishFrom = `-- name: PublishFrom :one
+select publish_from from feedback_settings
+`
+
+func (q *Queries) PublishFrom(ctx context.Context) (int32, error) {
+	row := q.db.QueryRow(ctx, publishFrom)
+	var publish_from int32
+	err := row.Scan(&publish_from)
+	return publish_from, err
 }
 
 const ratingCounts = `-- name: RatingCounts :many

@@ -22,6 +22,7 @@ import (
 	"larek/internal/desk/promos"
 	"larek/internal/desk/queue"
 	"larek/internal/desk/refunds"
+	"larek/internal/desk/settings"
 	"larek/internal/desk/supply"
 	"larek/internal/desk/texts"
 	"larek/internal/email"
@@ -66,6 +67,7 @@ type Handlers struct {
 	Supply       *supply.Service
 	Methods      *methods.Service
 	PromoCodes   *promos.Service
+	Settings     *settings.Service
 	// The services of domains, for what is only read.
 	Orders     *order.Service
 	Payments   *payment.Service

@@ -2467,6 +2467,159 @@ func (e SessionState) Valid() bool {
 	}
 }
 
+// Defines values for SettingAreaName.
+const (
+	SettingAreaNameDelivery SettingAreaName = "delivery"
+	SettingAreaNamePayments SettingAreaName = "payments"
+	SettingAreaNameQueue    SettingAreaName = "queue"
+	SettingAreaNameReviews  SettingAreaName = "reviews"
+	SettingAreaNameStandoff SettingAreaName = "standoff"
+	SettingAreaNameSteam    SettingAreaName = "steam"
+)
+
+// Valid indicates whether the value is a known member of the SettingAreaName enum.
+func (e SettingAreaName) Valid() bool {
+	switch e {
+	case SettingAreaNameDelivery:
+		return true
+	case SettingAreaNamePayments:
+		return true
+	case SettingAreaNameQueue:
+		return true
+	case SettingAreaNameReviews:
+		return true
+	case SettingAreaNameStandoff:
+		return true
+	case SettingAreaNameSteam:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettingCost.
+const (
+	SettingCostDown  SettingCost = "down"
+	SettingCostNever SettingCost = "never"
+	SettingCostUp    SettingCost = "up"
+)
+
+// Valid indicates whether the value is a known member of the SettingCost enum.
+func (e SettingCost) Valid() bool {
+	switch e {
+	case SettingCostDown:
+		return true
+	case SettingCostNever:
+		return true
+	case SettingCostUp:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettingKey.
+const (
+	SettingKeyCodeMinutes       SettingKey = "code_minutes"
+	SettingKeyCommission        SettingKey = "commission"
+	SettingKeyCostLimit         SettingKey = "cost_limit"
+	SettingKeyCostMinutes       SettingKey = "cost_minutes"
+	SettingKeyDifferenceMinutes SettingKey = "difference_minutes"
+	SettingKeyHoldMinutes       SettingKey = "hold_minutes"
+	SettingKeyLateHours         SettingKey = "late_hours"
+	SettingKeyLetterMinutes     SettingKey = "letter_minutes"
+	SettingKeyMarketFee         SettingKey = "market_fee"
+	SettingKeyMaxAmount         SettingKey = "max_amount"
+	SettingKeyMinAmount         SettingKey = "min_amount"
+	SettingKeyMinMargin         SettingKey = "min_margin"
+	SettingKeyPrepaidDays       SettingKey = "prepaid_days"
+	SettingKeyPriceMinutes      SettingKey = "price_minutes"
+	SettingKeyPublishFrom       SettingKey = "publish_from"
+	SettingKeyRefundMinutes     SettingKey = "refund_minutes"
+	SettingKeyReviewMinutes     SettingKey = "review_minutes"
+	SettingKeySurplus           SettingKey = "surplus"
+	SettingKeyUnmatchedMinutes  SettingKey = "unmatched_minutes"
+)
+
+// Valid indicates whether the value is a known member of the SettingKey enum.
+func (e SettingKey) Valid() bool {
+	switch e {
+	case SettingKeyCodeMinutes:
+		return true
+	case SettingKeyCommission:
+		return true
+	case SettingKeyCostLimit:
+		return true
+	case SettingKeyCostMinutes:
+		return true
+	case SettingKeyDifferenceMinutes:
+		return true
+	case SettingKeyHoldMinutes:
+		return true
+	case SettingKeyLateHours:
+		return true
+	case SettingKeyLetterMinutes:
+		return true
+	case SettingKeyMarketFee:
+		return true
+	case SettingKeyMaxAmount:
+		return true
+	case SettingKeyMinAmount:
+		return true
+	case SettingKeyMinMargin:
+		return true
+	case SettingKeyPrepaidDays:
+		return true
+	case SettingKeyPriceMinutes:
+		return true
+	case SettingKeyPublishFrom:
+		return true
+	case SettingKeyRefundMinutes:
+		return true
+	case SettingKeyReviewMinutes:
+		return true
+	case SettingKeySurplus:
+		return true
+	case SettingKeyUnmatchedMinutes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettingUnit.
+const (
+	SettingUnitDays    SettingUnit = "days"
+	SettingUnitHours   SettingUnit = "hours"
+	SettingUnitMinutes SettingUnit = "minutes"
+	SettingUnitPercent SettingUnit = "percent"
+	SettingUnitRubles  SettingUnit = "rubles"
+	SettingUnitStars   SettingUnit = "stars"
+	SettingUnitSwitch  SettingUnit = "switch"
+)
+
+// Valid indicates whether the value is a known member of the SettingUnit enum.
+func (e SettingUnit) Valid() bool {
+	switch e {
+	case SettingUnitDays:
+		return true
+	case SettingUnitHours:
+		return true
+	case SettingUnitMinutes:
+		return true
+	case SettingUnitPercent:
+		return true
+	case SettingUnitRubles:
+		return true
+	case SettingUnitStars:
+		return true
+	case SettingUnitSwitch:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SignInEventEvent.
 const (
 	SignInEventEventAccepted  SignInEventEvent = "accepted"
@@ -5097,6 +5250,16 @@ type NewRecoveryCodes struct {
 	RecoveryCodes RecoveryCodes `json:"recovery_codes"`
 }
 
+// NewSetting defines model for NewSetting.
+type NewSetting struct {
+	Key SettingKey `json:"key"`
+
+	// Value In the unit of the setting; a switch is 0 or 1.
+	//
+	// Example: 30.00
+	Value SettingValue `json:"value"`
+}
+
 // NextAction Who acts next. The buyer pays or corrects, the shop delivers, an operator decides.
 type NextAction string
 
@@ -7531,6 +7694,75 @@ type SessionName = string
 // SessionState `none`: nobody is signed in. `factor`: the password was right, a second factor is due. `enrolment`: the person has no second factor yet and must add one. `locked`: idle too long, a password or factor unlocks. `open`: everything the role allows.
 type SessionState string
 
+// Setting defines model for Setting.
+type Setting struct {
+	// Costly The change that needs a second person.
+	Costly SettingCost `json:"costly"`
+	Key    SettingKey  `json:"key"`
+
+	// Least In the unit of the setting; a switch is 0 or 1.
+	//
+	// Example: 30.00
+	Least SettingValue `json:"least"`
+
+	// Most In the unit of the setting; a switch is 0 or 1.
+	//
+	// Example: 30.00
+	Most SettingValue `json:"most"`
+	Unit SettingUnit  `json:"unit"`
+
+	// Value In the unit of the setting; a switch is 0 or 1.
+	//
+	// Example: 30.00
+	Value SettingValue `json:"value"`
+}
+
+// SettingArea defines model for SettingArea.
+type SettingArea struct {
+	ChangedAt *time.Time      `json:"changed_at"`
+	ChangedBy *string         `json:"changed_by"`
+	Name      SettingAreaName `json:"name"`
+	Settings  []Setting       `json:"settings"`
+	Version   int32           `json:"version"`
+}
+
+// SettingAreaName defines model for SettingAreaName.
+type SettingAreaName string
+
+// SettingAreas A game that nobody has set up is not listed.
+type SettingAreas struct {
+	Results []SettingArea `json:"results"`
+}
+
+// SettingCost defines model for SettingCost.
+type SettingCost string
+
+// SettingKey defines model for SettingKey.
+type SettingKey string
+
+// SettingUnit defines model for SettingUnit.
+type SettingUnit string
+
+// SettingValue In the unit of the setting; a switch is 0 or 1.
+//
+// Example: 30.00
+type SettingValue = money.RUB
+
+// SettingsDone defines model for SettingsDone.
+type SettingsDone struct {
+	Message string `json:"message"`
+}
+
+// SettingsRequest defines model for SettingsRequest.
+type SettingsRequest struct {
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason       `json:"reason"`
+	Values []NewSetting `json:"values"`
+
+	// Version Of the settings the person saw.
+	Version int32 `json:"version"`
+}
+
 // SignIn defines model for SignIn.
 type SignIn struct {
 	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
@@ -9089,6 +9321,12 @@ type UpdateRoleParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ChangeSettingsParams defines parameters for ChangeSettings.
+type ChangeSettingsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // EndStaffSessionsParams defines parameters for EndStaffSessions.
 type EndStaffSessionsParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -9541,6 +9779,9 @@ type OpenSessionJSONRequestBody = SignIn
 
 // ProveSessionJSONRequestBody defines body for ProveSession for application/json ContentType.
 type ProveSessionJSONRequestBody = ProofRequest
+
+// ChangeSettingsJSONRequestBody defines body for ChangeSettings for application/json ContentType.
+type ChangeSettingsJSONRequestBody = SettingsRequest
 
 // EndStaffSessionsJSONRequestBody defines body for EndStaffSessions for application/json ContentType.
 type EndStaffSessionsJSONRequestBody = ReasonOnly
@@ -10174,6 +10415,12 @@ type ServerInterface interface {
 	// ProveSession Finish signing in, unlock, or prove anew before money and codes
 	// (POST /api/admin/session/prove/)
 	ProveSession(w http.ResponseWriter, r *http.Request)
+	// ListSettings Settings of the shop by areas
+	// (GET /api/admin/settings/)
+	ListSettings(w http.ResponseWriter, r *http.Request)
+	// ChangeSettings Change settings of an area; what can cost the shop money needs a second person
+	// (POST /api/admin/settings/{area}/)
+	ChangeSettings(w http.ResponseWriter, r *http.Request, area SettingAreaName, params ChangeSettingsParams)
 	// ListStaff Everybody with their role, factors and sessions
 	// (GET /api/admin/staff/)
 	ListStaff(w http.ResponseWriter, r *http.Request)
@@ -11428,6 +11675,18 @@ func (_ Unimplemented) LockOwnSession(w http.ResponseWriter, r *http.Request) {
 // ProveSession Finish signing in, unlock, or prove anew before money and codes
 // (POST /api/admin/session/prove/)
 func (_ Unimplemented) ProveSession(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListSettings Settings of the shop by areas
+// (GET /api/admin/settings/)
+func (_ Unimplemented) ListSettings(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeSettings Change settings of an area; what can cost the shop money needs a second person
+// (POST /api/admin/settings/{area}/)
+func (_ Unimplemented) ChangeSettings(w http.ResponseWriter, r *http.Request, area SettingAreaName, params ChangeSettingsParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -20437,6 +20696,74 @@ func (siw *ServerInterfaceWrapper) ProveSession(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// ListSettings operation middleware
+func (siw *ServerInterfaceWrapper) ListSettings(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSettings(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeSettings operation middleware
+func (siw *ServerInterfaceWrapper) ChangeSettings(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "area" -------------
+	var area SettingAreaName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "area", chi.URLParam(r, "area"), &area, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "area", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeSettingsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeSettings(w, r, area, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListStaff operation middleware
 func (siw *ServerInterfaceWrapper) ListStaff(w http.ResponseWriter, r *http.Request) {
 
@@ -21931,6 +22258,12 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/promo/{id}/resume/", wrapper.ResumePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/settings/", wrapper.ListSettings)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/settings/{area}/", wrapper.ChangeSettings)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/reviews/", wrapper.ListReviews)
@@ -30201,6 +30534,85 @@ func (response ProveSessiondefaultJSONResponse) VisitProveSessionResponse(w http
 	return err
 }
 
+type ListSettingsRequestObject struct {
+}
+
+type ListSettingsResponseObject interface {
+	VisitListSettingsResponse(w http.ResponseWriter) error
+}
+
+type ListSettings200JSONResponse SettingAreas
+
+func (response ListSettings200JSONResponse) VisitListSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSettingsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSettingsdefaultJSONResponse) VisitListSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSettingsRequestObject struct {
+	Area   SettingAreaName `json:"area"`
+	Params ChangeSettingsParams
+	Body   *ChangeSettingsJSONRequestBody
+}
+
+type ChangeSettingsResponseObject interface {
+	VisitChangeSettingsResponse(w http.ResponseWriter) error
+}
+
+type ChangeSettings200JSONResponse SettingsDone
+
+func (response ChangeSettings200JSONResponse) VisitChangeSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSettingsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeSettingsdefaultJSONResponse) VisitChangeSettingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListStaffRequestObject struct {
 }
 
@@ -31789,6 +32201,12 @@ type StrictServerInterface interface {
 	// ProveSession Finish signing in, unlock, or prove anew before money and codes
 	// (POST /api/admin/session/prove/)
 	ProveSession(ctx context.Context, request ProveSessionRequestObject) (ProveSessionResponseObject, error)
+	// ListSettings Settings of the shop by areas
+	// (GET /api/admin/settings/)
+	ListSettings(ctx context.Context, request ListSettingsRequestObject) (ListSettingsResponseObject, error)
+	// ChangeSettings Change settings of an area; what can cost the shop money needs a second person
+	// (POST /api/admin/settings/{area}/)
+	ChangeSettings(ctx context.Context, request ChangeSettingsRequestObject) (ChangeSettingsResponseObject, error)
 	// ListStaff Everybody with their role, factors and sessions
 	// (GET /api/admin/staff/)
 	ListStaff(ctx context.Context, request ListStaffRequestObject) (ListStaffResponseObject, error)
@@ -37779,6 +38197,64 @@ func (sh *strictHandler) ProveSession(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ProveSessionResponseObject); ok {
 		if err := validResponse.VisitProveSessionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSettings operation middleware
+func (sh *strictHandler) ListSettings(w http.ResponseWriter, r *http.Request) {
+	var request ListSettingsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSettings(ctx, request.(ListSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSettings")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSettingsResponseObject); ok {
+		if err := validResponse.VisitListSettingsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeSettings operation middleware
+func (sh *strictHandler) ChangeSettings(w http.ResponseWriter, r *http.Request, area SettingAreaName, params ChangeSettingsParams) {
+	var request ChangeSettingsRequestObject
+
+	request.Area = area
+	request.Params = params
+
+	var body ChangeSettingsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeSettings(ctx, request.(ChangeSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeSettings")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeSettingsResponseObject); ok {
+		if err := validResponse.VisitChangeSettingsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

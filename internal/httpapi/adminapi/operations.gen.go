@@ -103,6 +103,8 @@ var Operations = []Operation{
 	{OperationID: "changePromo", Method: "POST", Path: "/api/admin/promo/{id}/change/", Permission: "promo.write", Fresh: true, Writes: true},
 	{OperationID: "stopPromo", Method: "POST", Path: "/api/admin/promo/{id}/stop/", Permission: "promo.write", Writes: true},
 	{OperationID: "resumePromo", Method: "POST", Path: "/api/admin/promo/{id}/resume/", Permission: "promo.write", Fresh: true, Writes: true},
+	{OperationID: "listSettings", Method: "GET", Path: "/api/admin/settings/", Permission: "settings.write"},
+	{OperationID: "changeSettings", Method: "POST", Path: "/api/admin/settings/{area}/", Permission: "settings.write", Fresh: true, Writes: true},
 	{OperationID: "listReviews", Method: "GET", Path: "/api/admin/reviews/", Permission: "review.moderate"},
 	{OperationID: "publishReview", Method: "POST", Path: "/api/admin/reviews/{id}/publish/", Permission: "review.moderate", Writes: true},
 	{OperationID: "hideReview", Method: "POST", Path: "/api/admin/reviews/{id}/hide/", Permission: "review.moderate", Writes: true},

@@ -64,7 +64,7 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 	s.Operations = do
 	s.Deps.Admin = &admin.Handlers{
 		OrderActions: do.OrderActions, Refunds: do.Refunds, Queue: do.Queue, Pricing: do.Pricing, Catalogue: do.Catalogue, Texts: do.Texts, Finance: do.Finance,
-		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes,
+		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes, Settings: do.Settings,
 		Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Sourcing: shop.Sourcing,
 		Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
 		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,

@@ -241,6 +241,31 @@ func (q *Queries) ChangeMethod(ctx context.Context, arg ChangeMethodParams) erro
 	return err
 }
 
+const changeSettings = `-- name: ChangeSettings :execrows
+update payment_settings set late_hours = $1, version = version + 1, changed_at = $2::timestamptz, changed_by = $3::bigint
+where version = $4
+`
+
+type ChangeSettingsParams struct {
+	LateHours int32
+	ChangedAt time.Time
+	ChangedBy int64
+	Version   int32
+}
+
+func (q *Queries) ChangeSettings(ctx context.Context, arg ChangeSettingsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, changeSettings,
+		arg.LateHours,
+		arg.ChangedAt,
+		arg.ChangedBy,
+		arg.Version,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const claimCheckForBuyer = `-- name: ClaimCheckForBuyer :many
 with leased as (
 	update attempt_checks c set leased_until = $1::timestamptz, asked = c.asked + 1
@@ -1805,6 +1830,17 @@ func (q *Queries) IsPaymentWaiting(ctx context.Context, arg IsPaymentWaitingPara
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const lateHours = `-- name: LateHours :one
+select late_hours from payment_settings
+`
+
+func (q *Queries) LateHours(ctx context.Context) (int32, error) {
+	row := q.db.QueryRow(ctx, lateHours)
+	var late_hours int32
+	err := row.Scan(&late_hours)
+	return late_hours, err
 }
 
 const latestAttempt = `-- name: LatestAttempt :one

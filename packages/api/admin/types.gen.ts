@@ -2026,6 +2026,11 @@ export type NewRecoveryCodes = {
     recoveryCodes: RecoveryCodes;
 };
 
+export type NewSetting = {
+    key: SettingKey;
+    value: SettingValue;
+};
+
 /**
  * Who acts next. The buyer pays or corrects, the shop delivers, an operator decides.
  */
@@ -4026,6 +4031,59 @@ export type SessionName = string;
  * `none`: nobody is signed in. `factor`: the password was right, a second factor is due. `enrolment`: the person has no second factor yet and must add one. `locked`: idle too long, a password or factor unlocks. `open`: everything the role allows.
  */
 export type SessionState = 'none' | 'factor' | 'enrolment' | 'locked' | 'open';
+
+export type Setting = {
+    key: SettingKey;
+    unit: SettingUnit;
+    value: SettingValue;
+    least: SettingValue;
+    most: SettingValue;
+    /**
+     * The change that needs a second person.
+     */
+    costly: SettingCost;
+};
+
+export type SettingArea = {
+    name: SettingAreaName;
+    version: number;
+    changedAt: string | null;
+    changedBy: string | null;
+    settings: Array<Setting>;
+};
+
+export type SettingAreaName = 'steam' | 'standoff' | 'delivery' | 'payments' | 'reviews' | 'queue';
+
+/**
+ * A game that nobody has set up is not listed.
+ */
+export type SettingAreas = {
+    results: Array<SettingArea>;
+};
+
+export type SettingCost = 'never' | 'up' | 'down';
+
+export type SettingKey = 'commission' | 'min_amount' | 'max_amount' | 'market_fee' | 'surplus' | 'cost_limit' | 'min_margin' | 'hold_minutes' | 'prepaid_days' | 'late_hours' | 'publish_from' | 'code_minutes' | 'refund_minutes' | 'unmatched_minutes' | 'review_minutes' | 'difference_minutes' | 'cost_minutes' | 'price_minutes' | 'letter_minutes';
+
+export type SettingUnit = 'percent' | 'rubles' | 'minutes' | 'hours' | 'days' | 'stars' | 'switch';
+
+/**
+ * In the unit of the setting; a switch is 0 or 1.
+ */
+export type SettingValue = string;
+
+export type SettingsDone = {
+    message: string;
+};
+
+export type SettingsRequest = {
+    /**
+     * Of the settings the person saw.
+     */
+    version: number;
+    values: Array<NewSetting>;
+    reason: Reason;
+};
 
 export type SignIn = {
     email: Email;
@@ -7204,6 +7262,64 @@ export type ResumePromoResponses = {
 };
 
 export type ResumePromoResponse = ResumePromoResponses[keyof ResumePromoResponses];
+
+export type ListSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/settings/';
+};
+
+export type ListSettingsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListSettingsError = ListSettingsErrors[keyof ListSettingsErrors];
+
+export type ListSettingsResponses = {
+    /**
+     * OK
+     */
+    200: SettingAreas;
+};
+
+export type ListSettingsResponse = ListSettingsResponses[keyof ListSettingsResponses];
+
+export type ChangeSettingsData = {
+    body: SettingsRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        area: SettingAreaName;
+    };
+    query?: never;
+    url: '/api/admin/settings/{area}/';
+};
+
+export type ChangeSettingsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeSettingsError = ChangeSettingsErrors[keyof ChangeSettingsErrors];
+
+export type ChangeSettingsResponses = {
+    /**
+     * OK
+     */
+    200: SettingsDone;
+};
+
+export type ChangeSettingsResponse = ChangeSettingsResponses[keyof ChangeSettingsResponses];
 
 export type ListReviewsData = {
     body?: never;

@@ -1,0 +1,178 @@
+package admin_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"larek/internal/httpapi/adminapi"
+	"larek/internal/httpapi/httpapitest"
+)
+
+var _ = rows(func() map[string]row {
+	return map[string]row{
+		"listSettings": {call: at("/api/admin/settings/")},
+		"changeSettings": {action: "settings.change", call: func(f *fixture, _ caller) (string, string) {
+			f.AsOwner(`update payment_settings set version = 1, late_hours = 24`)
+			return "/api/admin/settings/payments/", `{"version":1,"values":[{"key":"late_hours","value":"48.00"}],` + reason + "}"
+		}},
+	}
+})
+
+// owner changes settings.
+type owner struct {
+	*fixture
+	operator httpapitest.Operator
+}
+
+func newOwner(t *testing.T) owner {
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	return owner{f, f.HireOperator("admin")}
+}
+
+func (o owner) area(name string) adminapi.SettingArea {
+	o.T.Helper()
+	for _, a := range httpapitest.Decode[adminapi.SettingAreas](o.T, o.Do("GET", "/api/admin/settings/", o.operator.Header(), "")).Results {
+		if string(a.Name) == name {
+			return a
+		}
+	}
+	o.T.Fatalf("no area %s", name)
+	return adminapi.SettingArea{}
+}
+
+// change sets values, written as key=value.
+func (o owner) change(area string, version int32, values ...string) httpapitest.Response {
+	o.T.Helper()
+	list := make([]string, len(values))
+	for i, v := range values {
+		key, value, _ := strings.Cut(v, "=")
+		list[i] = fmt.Sprintf(`{"key":%q,"value":%q}`, key, value)
+	}
+	return o.Do("POST", "/api/admin/settings/"+area+"/", o.operator.Header(), fmt.Sprintf(`{"version":%d,"values":[%s],%s}`, version, strings.Join(list, ","), reason))
+}
+
+func (o owner) mustChange(area string, values ...string) {
+	o.T.Helper()
+	if a := o.change(area, o.area(area).Version, values...); a.Status != 200 {
+		o.T.Fatalf("%s %q: %d %s", area, values, a.Status, a.Body)
+	}
+}
+
+func TestSettingsOfGamesAreWhatBuyersRead(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.mustChange("steam", "commission=11.50", "min_amount=75.00", "max_amount=14000.00")
+	o.mustChange("standoff", "market_fee=15.00", "surplus=0.00")
+	o.RefreshVersions()
+	o.Get("/api/orders/steam/settings/").WantJSON(t, 200, `{"id": 1, "commission": "11.50", "min_amount": "75.00", "max_amount": "14000.00"}`)
+	if a := o.Get("/api/orders/standoff/settings/"); !strings.Contains(string(a.Body), `"market_fee":"0.15"`) || !strings.Contains(string(a.Body), `"is_surplus_enabled":false`) {
+		t.Errorf("standoff: %s", a.Body)
+	}
+	a := o.area("steam")
+	if a.Version != 2 || a.ChangedBy == nil || a.ChangedAt == nil {
+		t.Errorf("who changed it: %+v", a)
+	}
+	got := o.Value(`select concat_ws(' ', permission, object_kind, object_id, reason_code, before ->> 'commission', after ->> 'commission') from audit where action = 'settings.change' and object_id = 'steam'`)
+	if got != "settings.write settings steam other 9 11.50" {
+		t.Errorf("audit: %s", got)
+	}
+}
+
+func TestSettingsOfDeliveryReachTheirTable(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.mustChange("delivery", "cost_limit=5.00", "min_margin=7.50", "hold_minutes=45.00", "prepaid_days=4.00")
+	if got := o.Value(`select concat_ws(' ', cost_limit_percent, min_margin_percent, hold_minutes, prepaid_days) from delivery_settings`); got != "5 7.50 45 4" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestReviewsArePublishedFromTheStarsOfTheSettings leaves reviews with four stars twice.
+func TestReviewsArePublishedFromTheStarsOfTheSettings(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	review := func() string {
+		buyer := o.SignedIn(7)
+		order := o.CreateOrder("pubg", buyer, httpapitest.PubgBody)
+		o.Exec(`update orders set status = 'done', done_at = now(), next_action = null, due_at = null where id = $1`, order.ID)
+		body := fmt.Sprintf(`{"order": %d, "rating": 4, "text": "Быстро"}`, order.ID)
+		if a := o.Do("POST", "/api/feedback/create/", httpapitest.WithJSON(buyer), body); a.Status != 201 {
+			t.Fatalf("review: %d %s", a.Status, a.Body)
+		}
+		return o.Value(`select state from feedback where order_id = $1`, order.ID)
+	}
+	if got := review(); got != "published" {
+		t.Errorf("with four stars: %s", got)
+	}
+	o.mustChange("reviews", "publish_from=5.00")
+	if got := review(); got != "waiting" {
+		t.Errorf("with four stars and a setting of five: %s", got)
+	}
+}
+
+// TestRowsAreDueByTheSettings reads when a review of the queue has to be moderated.
+func TestRowsAreDueByTheSettings(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.AsOwner(`delete from feedback`)
+	newReview(o.Shop, "waiting")
+	due := func() time.Duration {
+		list := httpapitest.Decode[adminapi.QueuePage](t, o.Do("GET", "/api/admin/queue/?kind=review", o.operator.Header(), "")).Results
+		if len(list) != 1 {
+			t.Fatalf("%d reviews wait, want 1", len(list))
+		}
+		return list[0].DueAt.Sub(list[0].Created)
+	}
+	if got := due(); got != 24*time.Hour {
+		t.Errorf("due in %s, want a day", got)
+	}
+	o.mustChange("queue", "review_minutes=90.00")
+	if got := due(); got != 90*time.Minute {
+		t.Errorf("due in %s, want 90 minutes", got)
+	}
+}
+
+func TestRefusedSettingsChangeNothing(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	o.mustChange("queue", "code_minutes=30.00")
+	before := o.snapshot()
+	o.change("queue", 1, "code_minutes=40.00").WantRefusal(t, 409, "setting.stale")
+	o.change("queue", 2, "code_minutes=30.00").WantRefusal(t, 409, "setting.same")
+	for _, bad := range []string{"code_minutes=4.00", "code_minutes=30.50", "code_minutes=20000.00", "late_hours=30.00"} {
+		if a := o.change("queue", 2, bad); a.Status != 400 {
+			t.Errorf("%s: %d %s, want 400", bad, a.Status, a.Body)
+		}
+	}
+	if a := o.change("steam", 1, "min_amount=20000.00"); a.Status != 400 {
+		t.Errorf("a smallest sum above the largest: %d %s", a.Status, a.Body)
+	}
+	if o.snapshot() != before {
+		t.Error("a refused change changed data")
+	}
+}
+
+// TestCostlySettingsNeedASecondPerson lowers the commission with the approval of a colleague.
+func TestCostlySettingsNeedASecondPerson(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	lower := func() httpapitest.Response { return o.change("steam", 1, "commission=8.00", "min_amount=60.00") }
+	commission := func() string { return o.Value(`select commission::text from steam_settings`) }
+	lower().WantRefusal(t, 409, "desk.second_person")
+	if got := commission(); got != "9.00" {
+		t.Fatalf("alone: %s", got)
+	}
+	request := o.Value(`select id::text from ledger_requests where state = 'open' and subject = 'Steam: комиссия, % 9 → 8'`)
+	approve := "/api/admin/books/requests/" + request + "/approve/"
+	if a := o.Do("POST", approve, o.HireOperator("finance").Header(), `{`+reason+`}`); a.Status != 403 {
+		t.Errorf("approved by a person who may not change settings: %d %s", a.Status, a.Body)
+	}
+	if a := o.Do("POST", approve, o.HireOperator("admin").Header(), `{`+reason+`}`); a.Status != 200 {
+		t.Fatalf("approving: %d %s", a.Status, a.Body)
+	}
+	if a := lower(); a.Status != 200 || commission() != "8.00" {
+		t.Errorf("approved: %d %s, commission %s", a.Status, a.Body, commission())
+	}
+}
