@@ -31,6 +31,7 @@ export default [
 			route('suppliers', 'areas/suppliers/SuppliersPage.tsx'),
 			route('staff', 'areas/staff/StaffPage.tsx'),
 			route('staff/:id', 'areas/staff/PersonPage.tsx'),
+			route('settings', 'areas/settings/SettingsPage.tsx'),
 			route('audit', 'areas/audit/AuditPage.tsx'),
 			route('account', 'areas/account/AccountPage.tsx'),
 			route('kit', 'areas/kit/KitPage.tsx'),

@@ -1,0 +1,90 @@
+import type { SettingArea, SettingAreaName } from '@larek/api/admin/types.gen.ts'
+import { Link } from 'react-router'
+import { Age } from '~/kit/Age.tsx'
+import { Button } from '~/kit/Button.tsx'
+import { Card, Detail, Details } from '~/kit/Card.tsx'
+import { Page } from '~/kit/Page.tsx'
+import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
+import { SkeletonCards } from '~/kit/Skeleton.tsx'
+import { useSearchState } from '~/kit/searchState.ts'
+import { m } from '~/paraglide/messages.js'
+import { areaLabel, settingLabel, shownValue } from './labels.ts'
+import { useSettings } from './queries.ts'
+import { SettingsDialog } from './SettingsDialog.tsx'
+
+/** What an owner changes without an engineer, by areas. */
+export default function Settings() {
+	const settings = useSettings()
+	const [open, setOpen] = useSearchState('area')
+	return (
+		<Page title={m['settings.title']()}>
+			<QueryBoundary query={settings} skeleton={<SkeletonCards />}>
+				{({ results }) => {
+					const area = results.find(({ name }) => name === open)
+					return (
+						<>
+							<div className="grid items-start gap-3 lg:grid-cols-2">
+								{results.map((one) => (
+									<AreaCard key={one.name} area={one} onChange={() => setOpen(one.name)} />
+								))}
+							</div>
+							<p className="mt-3 text-xs text-muted">
+								{m['settings.elsewhere']()}{' '}
+								<Link className="text-sky underline underline-offset-3" to="/staff?tab=roles">
+									{m['settings.limits']()}
+								</Link>
+								{' · '}
+								<Link className="text-sky underline underline-offset-3" to="/prices">
+									{m['settings.step']()}
+								</Link>
+								{' · '}
+								<Link className="text-sky underline underline-offset-3" to="/payments">
+									{m['settings.fees']()}
+								</Link>
+							</p>
+							{area && <SettingsDialog area={area} onClose={() => setOpen(null)} />}
+						</>
+					)
+				}}
+			</QueryBoundary>
+		</Page>
+	)
+}
+
+/** Leads to what was changed in an area before. */
+const historyOf = (area: SettingAreaName) => `/audit?object_kind=settings&object_id=${area}`
+
+function AreaCard({ area, onChange }: { area: SettingArea; onChange: () => void }) {
+	const title = areaLabel[area.name]()
+	return (
+		<Card
+			title={title}
+			aside={
+				<Button size="small" aria-label={m['settings.change_of']({ area: title })} onClick={onChange}>
+					{m['settings.change']()}
+				</Button>
+			}
+		>
+			<Details wide>
+				{area.settings.map((setting) => (
+					<Detail key={setting.key} name={settingLabel[setting.key]()}>
+						{shownValue(setting, setting.value)}
+					</Detail>
+				))}
+			</Details>
+			<p className="mt-2.5 text-xs text-muted">
+				{area.changedAt ? (
+					<>
+						{area.changedBy}, <Age at={area.changedAt} />
+						{' · '}
+						<Link className="text-sky underline underline-offset-3" to={historyOf(area.name)}>
+							{m['settings.history']()}
+						</Link>
+					</>
+				) : (
+					m['settings.never']()
+				)}
+			</p>
+		</Card>
+	)
+}
