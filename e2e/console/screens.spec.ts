@@ -42,7 +42,6 @@ const screens = {
 	'/console/staff?tab=invitations': 'Сотрудники и роли',
 	'/console/staff?tab=roles': 'Сотрудники и роли',
 	'/console/settings': 'Настройки',
-	'/console/settings?area=steam': 'Настройки',
 	'/console/audit': 'Журнал действий',
 	'/console/account': 'Мои сессии и ключи',
 	'/console/nowhere': 'Такой страницы нет',
