@@ -9,7 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"larek/internal/delivery"
+	"larek/internal/money"
+	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
 )
@@ -118,4 +122,32 @@ func TestCreepingCostsWaitForApproval(t *testing.T) {
 	}
 	sync(1_2700, "1.2700")
 	sync(1_2800, "1.2700 1.2800")
+	version := int32(0)
+	settle := func(costLimit int32, minMargin money.RUB) {
+		t.Helper()
+		version++
+		err := pg.InTx(t.Context(), b.pool, func(tx pgx.Tx) error {
+			done, err := delivery.ChangeSettings(t.Context(), tx, delivery.Change{
+				CostLimitPercent: costLimit, MinMarginPercent: minMargin, HoldMinutes: 30, PrepaidDays: 3, Version: version, ChangedAt: time.Unix(1_800_000_000, 0), ChangedBy: 1,
+			})
+			if err == nil && !done {
+				err = errors.New("the settings are of another version")
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	settle(5, 0)
+	sync(1_2100, "1.2100")
+	sync(1_2200, "1.2100 1.2200") // more than five percent above 1.16
+	settle(50, 0)
+	sync(1_2200, "1.2200")
+	pgtest.Exec(t, b.pool, `insert into currency_rates (currency, set_at, rate, source) values ('USD', '2026-01-01', 80, 'seed')`)
+	pgtest.Exec(t, b.pool, `update products set price = 100, discount_percent = 0 where id = 1`)
+	settle(50, 2_00)
+	sync(1_2250, "1.2250") // exactly 98 of 100 rubles
+	settle(50, 3_00)
+	sync(1_2300, "1.2250 1.2300")
 }
