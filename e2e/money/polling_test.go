@@ -1,6 +1,8 @@
 package money_test
 
 import (
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,6 +33,42 @@ func TestAProviderIsAskedAFewTimes(t *testing.T) {
 	if n := shoptest.One[int64](s.Shop, `select count(*) from attempt_checks`); n != 0 {
 		t.Errorf("%d attempts are still asked about, want none", n)
 	}
+	s.Audit()
+}
+
+// An attempt of a provider that says nothing for four days is closed, which gives its code back.
+// Money that is reported after that is a late payment.
+func TestAnAttemptOfASilentProviderIsClosed(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b := s.order("silent", 1)
+	a := b.StartPayment("payselection")
+	s.Sandbox.Command("/faults", fields{"provider": "payselection", "operation": "status", "kind": "error_500", "count": 1000})
+	s.AdvanceClock(95 * time.Hour)
+	s.Eventually(func() string {
+		return shoptest.FailUnless(shoptest.One[int64](s.Shop, `select failures from attempt_checks where attempt_id = $1`, a.ID) > 0, "not asked")
+	})
+	if n := shoptest.One[int64](s.Shop, `select count(*) from payment_attempts where id = $1 and status in ('starting', 'pending')`, a.ID); n != 1 {
+		t.Fatal("closed while its provider is still asked")
+	}
+	s.AdvanceClock(2 * time.Hour)
+	b.WaitForEvent("payment.expired", 1)
+	b.WaitForStatus("failed")
+	if got := shoptest.One[string](s.Shop, `select facts ->> 'note' from order_events where order_id = $1 and event = 'payment.expired'`, b.ID); !strings.HasPrefix(got, "платёжная система не ответила") {
+		t.Errorf("the order says %q", got)
+	}
+	if s.freeCodes() != 1 {
+		t.Error("the code is still held")
+	}
+	s.AdvanceClock(time.Hour)
+	s.Eventually(func() string {
+		return shoptest.FailUnless(shoptest.One[int64](s.Shop, `select count(*) from attempt_checks`) == 0, "still asked")
+	})
+	s.Sandbox.Control(http.MethodDelete, "/faults", nil, nil)
+	s.Sandbox.Do("late", a, nil)
+	b.WaitForEvent("payment.late", 1)
+	b.WaitForEvent("refund.done", 1)
+	s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
 	s.Audit()
 }
 

@@ -11,7 +11,8 @@ import (
 )
 
 // Expire closes an attempt that has expired and for which the provider, queried
-// once more, knows no payment, and the order if its payment window has ended as well.
+// once more, knows no payment or was silent for days, and the order if its payment window has
+// ended as well. What a silent provider reports later is a late payment.
 // One whose payment has come meanwhile is left to the workflow. Partial payments are
 // refunded; it reports whether the workflow has to send a refund.
 func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed bool, err error) {
@@ -30,6 +31,8 @@ func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed boo
 		var params map[string]any
 		if isPart {
 			params = map[string]any{"note": "пришла не вся сумма"}
+		} else if c.IsGivenUp { // no email: it would say that nothing was charged
+			params = map[string]any{"note": "платёжная система не ответила. Если деньги придут, мы их учтём или вернём"}
 		} else if err := s.emails.Enqueue(ctx, tx, o.ID, email.Expired); err != nil {
 			return err
 		}

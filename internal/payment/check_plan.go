@@ -22,7 +22,8 @@ const (
 	// claimPollWindow is how long an unconfirmed webhook is polled. Operators see it
 	// after unconfirmedAfter.
 	claimPollWindow = 72 * time.Hour
-	// givenUpAfter is how long after its expiry an attempt is polled at a provider that never responds.
+	// givenUpAfter is how long after its expiry an attempt is polled at a provider that never
+	// responds: longer than the last late poll. Then it is closed.
 	givenUpAfter = 96 * time.Hour
 )
 
@@ -49,8 +50,8 @@ func nextPoll(now time.Time, c *StatusCheck, found finding) time.Time {
 	case found.Paid:
 		return time.Time{} // its refunds and second payments are in webhooks and registries
 	case found.Failed != nil:
-		if now.After(c.ExpiresAt.Add(givenUpAfter)) {
-			return time.Time{}
+		if now.After(c.ExpiresAt.Add(givenUpAfter)) && !c.Status.IsOpen() {
+			return time.Time{} // an open one is closed next; again if the process is killed before
 		}
 		return now.Add(retryDelay(c.failures))
 	case !found.CanQuery && now.After(c.ExpiresAt) && c.Status.IsOpen():

@@ -52,6 +52,12 @@ func TestAnOpenAttemptIsLookedAtUntilItIsClosed(t *testing.T) {
 			t.Errorf("%s: looked at again at %s, want %s", status, got, want)
 		}
 	}
+	now = expired.Add(97 * time.Hour)
+	for status, want := range map[AttemptStatus]time.Time{AttemptPending: now.Add(15 * time.Minute), AttemptExpired: {}} {
+		if got := nextPoll(now, &StatusCheck{Status: status, ExpiresAt: expired, failures: 20}, finding{CanQuery: true, Failed: errors.New("down")}); !got.Equal(want) {
+			t.Errorf("%s at a silent provider: looked at again at %s, want %s", status, got, want)
+		}
+	}
 }
 
 func TestAProviderThatNeverRespondsIsAskedFourDays(t *testing.T) {

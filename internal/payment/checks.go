@@ -15,10 +15,12 @@ type StatusCheck struct {
 	Provider           string
 	Status             AttemptStatus
 	Created, ExpiresAt time.Time
-	ref                AttemptRef
-	timeout            time.Duration
-	asked, failures    int32 // as leased
-	isRefundClaimed    bool  // by a webhook that is not confirmed
+	// IsGivenUp says that its provider has been silent so long that it is not waited for.
+	IsGivenUp       bool
+	ref             AttemptRef
+	timeout         time.Duration
+	asked, failures int32 // as leased
+	isRefundClaimed bool  // by a webhook that is not confirmed
 }
 
 // ProvidersWithDueChecks returns the providers that have attempts due to be polled.

@@ -31,7 +31,7 @@ const (
 // PollAttempt queries the provider and records what it reports in the inbox. updated
 // reports whether anything was new. expired reports whether the attempt's time is
 // up and the provider, if it can be queried, knows of no payment and none is in
-// progress.
+// progress, or has not responded for so long that the attempt is given up.
 func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, expired bool, err error) {
 	now := s.clock()
 	expired = now.After(c.ExpiresAt) && c.Status.IsOpen()
@@ -75,8 +75,9 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 	if err != nil {
 		return updated, false, err
 	}
-	// A provider that did not respond is polled again before the attempt is closed.
-	expired = expired && found.Failed == nil && !found.UnderWay && (!claimed || stuck)
+	// A provider that did not respond is polled again before the attempt is closed, for four days.
+	c.IsGivenUp = expired && found.Failed != nil && now.After(c.ExpiresAt.Add(givenUpAfter))
+	expired = expired && (found.Failed == nil || c.IsGivenUp) && !found.UnderWay && (!claimed || stuck)
 	return updated, expired, found.Failed
 }
 
