@@ -70,7 +70,7 @@ func (s *Service) Decided(ctx context.Context, tx pgx.Tx, party string, now time
 
 // Recorded matches the line of a resolved difference with what its resolution has recorded.
 func (s *Service) Recorded(ctx context.Context, tx pgx.Tx, d Difference, now time.Time) error {
-	return matchAgain(ctx, settlementdb.New(tx), []int64{d.LineID}, now)
+	return matchAgain(ctx, settlementdb.New(tx), d.Party, []int64{d.LineID}, now)
 }
 
 // MatchAgain matches lines that only a provider had with payments, refunds and outside refunds
@@ -90,7 +90,7 @@ func (s *Service) MatchAgain(ctx context.Context, now time.Time) error {
 			if err != nil {
 				return err
 			}
-			return matchAgain(ctx, q, locked[party], now)
+			return matchAgain(ctx, q, party, locked[party], now)
 		})
 		if err != nil {
 			return err
@@ -111,7 +111,7 @@ func linesToMatch(ctx context.Context, q *settlementdb.Queries) (map[string][]in
 	return found, nil
 }
 
-func matchAgain(ctx context.Context, q *settlementdb.Queries, rows []int64, now time.Time) error {
+func matchAgain(ctx context.Context, q *settlementdb.Queries, party string, rows []int64, now time.Time) error {
 	if _, err := match(ctx, q, rows, true); err != nil {
 		return fmt.Errorf("match lines again: %w", err)
 	}
@@ -123,6 +123,15 @@ func matchAgain(ctx context.Context, q *settlementdb.Queries, rows []int64, now 
 	}
 	if _, err := q.InsertOther(ctx, settlementdb.InsertOtherParams{LineIds: rows, Now: now}); err != nil {
 		return fmt.Errorf("differences of lines: %w", err)
+	}
+	days, err := q.OurOtherDays(ctx, rows)
+	if err != nil {
+		return fmt.Errorf("days of lines: %w", err)
+	}
+	for _, day := range days {
+		if _, err := insertOursOnly(ctx, q, party, day, now); err != nil {
+			return fmt.Errorf("differences of %s: %w", day.Format(time.DateOnly), err)
+		}
 	}
 	return nil
 }

@@ -118,21 +118,24 @@ update settlement_differences set state = 'resolved', way = 'appeared', reason =
 where party = @party and row_kind = 'topup' and kind = 'theirs_only' and name = @name and currency = @currency and theirs * 10000 = sqlc.arg('ten_thousandths')::bigint and state = 'open';
 
 -- name: InsertOther :execrows
--- Lines of ours with another sum or on another day than we have.
+-- Lines of ours with another sum or on another day than we have; the day of a line may also be
+-- another one than that of its file. What only they had until now may be in the bridge of the
+-- file's day already.
 with both_sides as (
-	select r.id, r.party, i.day, r.kind, r.external_id, r.day as their_day, r.amount, r.currency, r.payment_id, r.refund_id, r.outside_id, r.attempt_id,
+	select r.id, r.party, i.day, r.kind, r.external_id, r.day as their_day, r.amount, r.currency, coalesce(r.payment_id, r.part_of) as payment_id, r.refund_id, r.outside_id, r.attempt_id,
 		coalesce(p.order_id, f.order_id, o.order_id, u.order_id) as order_id,
-		coalesce(p.amount - coalesce(parts.amount, 0), f.amount - f.covered + coalesce(o.amount, 0), o.amount, a.cost) as ours,
+		coalesce(case when r.part_of is null then p.amount - coalesce(parts.amount, 0) else r.amount end, f.amount - f.covered + coalesce(o.amount, 0), o.amount, a.cost) as ours,
 		(coalesce(p.received_at, f.done_at, o.found_at, a.ended_at) at time zone 'Europe/Moscow')::date as our_day
 	from settlement_rows r join settlement_imports i on i.id = r.import_id
-	left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
+	left join payments p on p.id = coalesce(r.payment_id, r.part_of) left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
 	left join lateral (select sum(z.amount) as amount from settlement_rows z where z.party = r.party and z.external_id = r.external_id and z.part_of = p.id) parts on true
 	left join delivery_attempts a on a.id = r.attempt_id left join delivery_units u on u.id = a.unit_id
-	where r.id = any(sqlc.arg('line_ids')::bigint[]) and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) > 0
+	where r.id = any(sqlc.arg('line_ids')::bigint[]) and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id, r.attempt_id) > 0
 )
 insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
 select b.party, b.day, b.our_day, k.kind, b.kind, b.id, b.payment_id, b.refund_id, b.outside_id, b.attempt_id, b.order_id, b.external_id, b.ours, b.amount, b.currency, @now::timestamptz
-from both_sides b join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and b.ours <> b.amount or k.kind = 'day' and b.our_day <> b.their_day
+from both_sides b join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and b.ours <> b.amount or k.kind = 'day' and (b.our_day <> b.their_day
+	or b.our_day <> b.day and not exists (select from settlement_differences y where y.row_id = b.id and y.kind = 'theirs_only' and y.ours <> y.theirs))
 on conflict (row_id, kind) where row_id is not null do nothing;
 
 -- name: EndMatched :execrows
@@ -171,28 +174,47 @@ select 'charge', a.id, u.order_id, coalesce(a.ref, a.key), (a.cost * 10000)::big
 from delivery_attempts a join delivery_units u on u.id = a.unit_id
 where a.supplier = @party and a.state = 'delivered' and a.cost > 0 and a.ended_at >= @since and a.ended_at < @until;
 
--- name: InsertOursOnly :execrows
--- What we have of a day and no line of theirs has.
-insert into settlement_differences (party, day, our_day, kind, row_kind, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
-select x.party, x.day, x.day, 'ours_only', x.kind, x.payment_id, x.refund_id, x.outside_id, x.attempt_id, x.order_id, x.name, x.ours, 0, x.currency, @now::timestamptz
-from (
-	select @party::text as party, @day::date as day, 'payment' as kind, p.id as payment_id, null::bigint as refund_id, null::bigint as outside_id, null::bigint as attempt_id, p.order_id, p.provider_id as name, p.amount as ours, p.currency
-	from payments p where p.provider = @party and p.received_at >= @since::timestamptz and p.received_at < @until::timestamptz and not exists (select from settlement_rows z where z.payment_id = p.id)
+-- name: InsertOursOnly :one
+-- What we have of a day and no line of its files has. What a line of another day's file has is
+-- missing here all the same, and nobody has to decide about it. Returns how many are open.
+with ours as (
+	select 'payment' as kind, p.id as payment_id, null::bigint as refund_id, null::bigint as outside_id, null::bigint as attempt_id, p.order_id, p.provider_id as name, p.amount as ours, p.currency
+	from payments p where p.provider = @party and p.received_at >= @since::timestamptz and p.received_at < @until::timestamptz
 	union all
-	select @party, @day, 'refund', null, f.id, null, null, f.order_id, p.provider_id, f.amount - f.covered, f.currency
+	select 'refund', null, f.id, null, null, f.order_id, p.provider_id, f.amount - f.covered, f.currency
 	from refunds f join payments p on p.id = f.payment_id
-	where p.provider = @party and f.status = 'done' and f.destination = 'method' and f.amount > f.covered and f.done_at >= @since and f.done_at < @until and not exists (select from settlement_rows z where z.refund_id = f.id)
+	where p.provider = @party and f.status = 'done' and f.destination = 'method' and f.amount > f.covered and f.done_at >= @since and f.done_at < @until
 		and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id where g.reason = 'refund' and g.ref = f.id::text and l.account = 'provider:' || @party::text)
 	union all
-	select @party, @day, o.kind, null, null, o.id, null, o.order_id, p.provider_id, o.amount, o.currency
+	select o.kind, null, null, o.id, null, o.order_id, p.provider_id, o.amount, o.currency
 	from outside_refunds o join payments p on p.id = o.payment_id
-	where p.provider = @party and o.found_at >= @since and o.found_at < @until and not exists (select from settlement_rows z where z.outside_id = o.id)
+	where p.provider = @party and o.found_at >= @since and o.found_at < @until
 	union all
-	select @party, @day, 'charge', null, null, null, a.id, u.order_id, coalesce(a.ref, a.key), a.cost, a.cost_currency
+	select 'charge', null, null, null, a.id, u.order_id, coalesce(a.ref, a.key), a.cost, a.cost_currency
 	from delivery_attempts a join delivery_units u on u.id = a.unit_id
-	where a.supplier = @party and a.state = 'delivered' and a.cost > 0 and a.ended_at >= @since and a.ended_at < @until and not exists (select from settlement_rows z where z.attempt_id = a.id)
-) x
-on conflict do nothing;
+	where a.supplier = @party and a.state = 'delivered' and a.cost > 0 and a.ended_at >= @since and a.ended_at < @until
+), seen as (
+	select x.*, (
+		select i.day from settlement_rows z join settlement_imports i on i.id = z.import_id
+		where z.payment_id = x.payment_id or z.refund_id = x.refund_id or z.outside_id = x.outside_id or z.attempt_id = x.attempt_id
+	) as on_day from ours x
+), added as (
+insert into settlement_differences (party, day, our_day, kind, row_kind, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created, state, way, reason, resolved_at)
+select @party::text, @day::date, @day::date, 'ours_only', x.kind, x.payment_id, x.refund_id, x.outside_id, x.attempt_id, x.order_id, x.name, x.ours, 0, x.currency, @now::timestamptz,
+	case when x.on_day is null then 'open' else 'resolved' end, case when x.on_day is not null then 'appeared' end, case when x.on_day is not null then '' end,
+	case when x.on_day is not null then @now::timestamptz end
+from seen x where x.on_day is null or x.on_day <> @day::date
+on conflict do nothing
+returning state
+)
+select count(*) from added where state = 'open';
+
+-- name: OurOtherDays :many
+-- Days of ours that were compared with a file already, of lines of files of other days.
+select distinct y.day from settlement_rows r join settlement_imports i on i.id = r.import_id
+left join payments p on p.id = coalesce(r.payment_id, r.part_of) left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
+join settlement_imports y on y.party = r.party and y.day = (coalesce(p.received_at, f.done_at, o.found_at) at time zone 'Europe/Moscow')::date
+where r.id = any(sqlc.arg('line_ids')::bigint[]) and y.day <> i.day;
 
 -- name: EndAppeared :execrows
 -- What they lacked before and have in these lines is not missing any more. If it is a file of

@@ -180,7 +180,6 @@ func findDifferences(ctx context.Context, q *settlementdb.Queries, id int64, row
 	if _, err := q.EndAppeared(ctx, settlementdb.EndAppearedParams{LineIds: rows, Now: now}); err != nil {
 		return 0, err
 	}
-	since := midnight(f.Day)
 	total := int64(0)
 	for _, step := range []func() (int64, error){
 		func() (int64, error) {
@@ -196,9 +195,7 @@ func findDifferences(ctx context.Context, q *settlementdb.Queries, id int64, row
 		func() (int64, error) {
 			return q.InsertCommissions(ctx, settlementdb.InsertCommissionsParams{ImportID: id, Now: now})
 		},
-		func() (int64, error) {
-			return q.InsertOursOnly(ctx, settlementdb.InsertOursOnlyParams{Party: f.Party, Day: f.Day, Since: since, Until: since.AddDate(0, 0, 1), Now: now})
-		},
+		func() (int64, error) { return insertOursOnly(ctx, q, f.Party, f.Day, now) },
 	} {
 		n, err := step()
 		if err != nil {
@@ -207,6 +204,13 @@ func findDifferences(ctx context.Context, q *settlementdb.Queries, id int64, row
 		total += n
 	}
 	return total, nil
+}
+
+// insertOursOnly records what we have of a day and its files do not, and returns how much of it
+// somebody has to decide about.
+func insertOursOnly(ctx context.Context, q *settlementdb.Queries, party string, day, now time.Time) (int64, error) {
+	since := midnight(day)
+	return q.InsertOursOnly(ctx, settlementdb.InsertOursOnlyParams{Party: party, Day: day, Since: since, Until: since.AddDate(0, 0, 1), Now: now})
 }
 
 // midnight returns when a day begins in Moscow.

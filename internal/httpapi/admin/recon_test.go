@@ -3,6 +3,7 @@ package admin_test
 import (
 	"encoding/base64"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -146,6 +147,72 @@ func TestReconCalendarHasAtMostAYear(t *testing.T) {
 	} {
 		if a := f.Do("GET", "/api/admin/recon/days/?"+days, who, ""); a.Status != want {
 			t.Errorf("%s: got %d, want %d", days, a.Status, want)
+		}
+	}
+}
+
+// TestMidnightIsExplainedOnBothDays has payments that we and the registry's file have on
+// different days. Whichever file is loaded first, both days add up.
+func TestMidnightIsExplainedOnBothDays(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	anna := f.HireOperator("finance")
+	// pay returns the number of a payment of 100.00 that we received at a time of Moscow.
+	pay := func(at string) string {
+		id := paidOrder(f.Shop)
+		f.AsOwner(`update payments set received_at = $2::timestamp at time zone 'Europe/Moscow' where order_id = $1`, id, at)
+		return f.Value(`select provider_id from payments where order_id = $1`, id)
+	}
+	for n, c := range []struct {
+		name, ours    string
+		isNext        bool // the line is in the file of the second day
+		isSecondFirst bool
+		lines         []string // time and sum
+		accepted      int      // differences of days that a person accepts
+	}{
+		{"ours is of the next day", "13 00:00:05", false, false, []string{"12 23:59:58;%s;x;Оплата;100,00"}, 1},
+		{"the second file comes first", "13 00:00:05", false, true, []string{"12 23:59:58;%s;x;Оплата;100,00"}, 1},
+		{"in parts", "13 00:00:05", false, false, []string{"12 23:59:50;%s;x;Оплата;60,00", "12 23:59:58;%s;x;Оплата;40,00"}, 2},
+		{"a line after midnight in the file of before", "13 00:00:05", false, false, []string{"13 00:00:03;%s;x;Оплата;100,00"}, 1},
+		{"theirs is of the next day", "12 23:59:58", true, false, []string{"13 00:00:05;%s;x;Оплата;100,00"}, 1},
+		{"theirs is of the next day, in the file that comes first", "12 23:59:58", true, true, []string{"13 00:00:05;%s;x;Оплата;100,00"}, 1},
+	} {
+		t.Log(c.name)
+		month := fmt.Sprintf("2020-%02d-", n+1)
+		date := func(s string) string { // «12 23:59:58» as the registry has it
+			day, clock, _ := strings.Cut(s, " ")
+			return fmt.Sprintf("%s.%02d.2020 %s", day, n+1, clock)
+		}
+		number := pay(month + c.ours)
+		files := [2]string{date("12 12:00:00;") + pay(month+"12 12:00:00") + ";x;Оплата;100,00;0,00;RUB\n", date("13 12:00:00;") + pay(month+"13 12:00:00") + ";x;Оплата;100,00;0,00;RUB\n"}
+		late := map[bool]int{true: 1}[c.isNext]
+		for _, line := range c.lines {
+			files[late] += date(fmt.Sprintf(line, number)) + ";0,00;RUB\n"
+		}
+		for i := range files {
+			if c.isSecondFirst {
+				i = 1 - i
+			}
+			text := "Дата и время операции;Идентификатор платежа;Номер заказа;Тип операции;Сумма операции;Сумма комиссии;Валюта\n" + files[i]
+			load := fmt.Sprintf(`{"party":"tbank","day":"%s%d","name":"f.csv","body":"%s"}`, month, 12+i, base64.StdEncoding.EncodeToString([]byte(text)))
+			if a := f.Do("POST", "/api/admin/recon/files/", anna.Header(), load); a.Status != 200 {
+				t.Fatalf("%d %s", a.Status, a.Body)
+			}
+		}
+		if n := f.Value(`select count(*)::text from settlement_differences where state = 'open' and kind <> 'commission'`); n != strconv.Itoa(c.accepted) {
+			t.Errorf("%s differences wait for a person, want %d", n, c.accepted)
+		}
+		open := httpapitest.QueryAll[int64](f.Shop, `select id from settlement_differences where state = 'open'`)
+		for _, id := range open {
+			if a := f.Do("POST", fmt.Sprintf("/api/admin/recon/differences/%d/resolve/", id), anna.Header(), `{"way":"accept","entry_id":null,`+reason+`}`); a.Status != 200 {
+				t.Errorf("accept: %d %s", a.Status, a.Body)
+			}
+		}
+		for _, day := range []string{"12", "13"} {
+			a := f.Do("GET", "/api/admin/recon/tbank/"+month+day+"/", anna.Header(), "")
+			if !strings.Contains(string(a.Body), `"state":"green"`) || strings.Count(string(a.Body), `"rest":"0.00"`) != 1 {
+				t.Errorf("day %s: %s", day, a.Body)
+			}
 		}
 	}
 }

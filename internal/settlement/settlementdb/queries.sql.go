@@ -654,19 +654,20 @@ func (q *Queries) InsertMissedPayouts(ctx context.Context, arg InsertMissedPayou
 
 const insertOther = `-- name: InsertOther :execrows
 with both_sides as (
-	select r.id, r.party, i.day, r.kind, r.external_id, r.day as their_day, r.amount, r.currency, r.payment_id, r.refund_id, r.outside_id, r.attempt_id,
+	select r.id, r.party, i.day, r.kind, r.external_id, r.day as their_day, r.amount, r.currency, coalesce(r.payment_id, r.part_of) as payment_id, r.refund_id, r.outside_id, r.attempt_id,
 		coalesce(p.order_id, f.order_id, o.order_id, u.order_id) as order_id,
-		coalesce(p.amount - coalesce(parts.amount, 0), f.amount - f.covered + coalesce(o.amount, 0), o.amount, a.cost) as ours,
+		coalesce(case when r.part_of is null then p.amount - coalesce(parts.amount, 0) else r.amount end, f.amount - f.covered + coalesce(o.amount, 0), o.amount, a.cost) as ours,
 		(coalesce(p.received_at, f.done_at, o.found_at, a.ended_at) at time zone 'Europe/Moscow')::date as our_day
 	from settlement_rows r join settlement_imports i on i.id = r.import_id
-	left join payments p on p.id = r.payment_id left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
+	left join payments p on p.id = coalesce(r.payment_id, r.part_of) left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
 	left join lateral (select sum(z.amount) as amount from settlement_rows z where z.party = r.party and z.external_id = r.external_id and z.part_of = p.id) parts on true
 	left join delivery_attempts a on a.id = r.attempt_id left join delivery_units u on u.id = a.unit_id
-	where r.id = any($2::bigint[]) and num_nonnulls(r.payment_id, r.refund_id, r.outside_id, r.attempt_id) > 0
+	where r.id = any($2::bigint[]) and num_nonnulls(r.payment_id, r.part_of, r.refund_id, r.outside_id, r.attempt_id) > 0
 )
 insert into settlement_differences (party, day, our_day, kind, row_kind, row_id, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
 select b.party, b.day, b.our_day, k.kind, b.kind, b.id, b.payment_id, b.refund_id, b.outside_id, b.attempt_id, b.order_id, b.external_id, b.ours, b.amount, b.currency, $1::timestamptz
-from both_sides b join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and b.ours <> b.amount or k.kind = 'day' and b.our_day <> b.their_day
+from both_sides b join (values ('amount'), ('day')) k (kind) on k.kind = 'amount' and b.ours <> b.amount or k.kind = 'day' and (b.our_day <> b.their_day
+	or b.our_day <> b.day and not exists (select from settlement_differences y where y.row_id = b.id and y.kind = 'theirs_only' and y.ours <> y.theirs))
 on conflict (row_id, kind) where row_id is not null do nothing
 `
 
@@ -675,7 +676,9 @@ type InsertOtherParams struct {
 	LineIds []int64
 }
 
-// Lines of ours with another sum or on another day than we have.
+// Lines of ours with another sum or on another day than we have; the day of a line may also be
+// another one than that of its file. What only they had until now may be in the bridge of the
+// file's day already.
 func (q *Queries) InsertOther(ctx context.Context, arg InsertOtherParams) (int64, error) {
 	result, err := q.db.Exec(ctx, insertOther, arg.Now, arg.LineIds)
 	if err != nil {
@@ -702,50 +705,61 @@ func (q *Queries) InsertOtherTransfers(ctx context.Context, now time.Time) (int6
 	return result.RowsAffected(), nil
 }
 
-const insertOursOnly = `-- name: InsertOursOnly :execrows
-insert into settlement_differences (party, day, our_day, kind, row_kind, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created)
-select x.party, x.day, x.day, 'ours_only', x.kind, x.payment_id, x.refund_id, x.outside_id, x.attempt_id, x.order_id, x.name, x.ours, 0, x.currency, $1::timestamptz
-from (
-	select $2::text as party, $3::date as day, 'payment' as kind, p.id as payment_id, null::bigint as refund_id, null::bigint as outside_id, null::bigint as attempt_id, p.order_id, p.provider_id as name, p.amount as ours, p.currency
-	from payments p where p.provider = $2 and p.received_at >= $4::timestamptz and p.received_at < $5::timestamptz and not exists (select from settlement_rows z where z.payment_id = p.id)
+const insertOursOnly = `-- name: InsertOursOnly :one
+with ours as (
+	select 'payment' as kind, p.id as payment_id, null::bigint as refund_id, null::bigint as outside_id, null::bigint as attempt_id, p.order_id, p.provider_id as name, p.amount as ours, p.currency
+	from payments p where p.provider = $1 and p.received_at >= $2::timestamptz and p.received_at < $3::timestamptz
 	union all
-	select $2, $3, 'refund', null, f.id, null, null, f.order_id, p.provider_id, f.amount - f.covered, f.currency
+	select 'refund', null, f.id, null, null, f.order_id, p.provider_id, f.amount - f.covered, f.currency
 	from refunds f join payments p on p.id = f.payment_id
-	where p.provider = $2 and f.status = 'done' and f.destination = 'method' and f.amount > f.covered and f.done_at >= $4 and f.done_at < $5 and not exists (select from settlement_rows z where z.refund_id = f.id)
-		and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id where g.reason = 'refund' and g.ref = f.id::text and l.account = 'provider:' || $2::text)
+	where p.provider = $1 and f.status = 'done' and f.destination = 'method' and f.amount > f.covered and f.done_at >= $2 and f.done_at < $3
+		and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id where g.reason = 'refund' and g.ref = f.id::text and l.account = 'provider:' || $1::text)
 	union all
-	select $2, $3, o.kind, null, null, o.id, null, o.order_id, p.provider_id, o.amount, o.currency
+	select o.kind, null, null, o.id, null, o.order_id, p.provider_id, o.amount, o.currency
 	from outside_refunds o join payments p on p.id = o.payment_id
-	where p.provider = $2 and o.found_at >= $4 and o.found_at < $5 and not exists (select from settlement_rows z where z.outside_id = o.id)
+	where p.provider = $1 and o.found_at >= $2 and o.found_at < $3
 	union all
-	select $2, $3, 'charge', null, null, null, a.id, u.order_id, coalesce(a.ref, a.key), a.cost, a.cost_currency
+	select 'charge', null, null, null, a.id, u.order_id, coalesce(a.ref, a.key), a.cost, a.cost_currency
 	from delivery_attempts a join delivery_units u on u.id = a.unit_id
-	where a.supplier = $2 and a.state = 'delivered' and a.cost > 0 and a.ended_at >= $4 and a.ended_at < $5 and not exists (select from settlement_rows z where z.attempt_id = a.id)
-) x
+	where a.supplier = $1 and a.state = 'delivered' and a.cost > 0 and a.ended_at >= $2 and a.ended_at < $3
+), seen as (
+	select x.kind, x.payment_id, x.refund_id, x.outside_id, x.attempt_id, x.order_id, x.name, x.ours, x.currency, (
+		select i.day from settlement_rows z join settlement_imports i on i.id = z.import_id
+		where z.payment_id = x.payment_id or z.refund_id = x.refund_id or z.outside_id = x.outside_id or z.attempt_id = x.attempt_id
+	) as on_day from ours x
+), added as (
+insert into settlement_differences (party, day, our_day, kind, row_kind, payment_id, refund_id, outside_id, attempt_id, order_id, name, ours, theirs, currency, created, state, way, reason, resolved_at)
+select $1::text, $4::date, $4::date, 'ours_only', x.kind, x.payment_id, x.refund_id, x.outside_id, x.attempt_id, x.order_id, x.name, x.ours, 0, x.currency, $5::timestamptz,
+	case when x.on_day is null then 'open' else 'resolved' end, case when x.on_day is not null then 'appeared' end, case when x.on_day is not null then '' end,
+	case when x.on_day is not null then $5::timestamptz end
+from seen x where x.on_day is null or x.on_day <> $4::date
 on conflict do nothing
+returning state
+)
+select count(*) from added where state = 'open'
 `
 
 type InsertOursOnlyParams struct {
-	Now   time.Time
 	Party string
-	Day   time.Time
 	Since time.Time
 	Until time.Time
+	Day   time.Time
+	Now   time.Time
 }
 
-// What we have of a day and no line of theirs has.
+// What we have of a day and no line of its files has. What a line of another day's file has is
+// missing here all the same, and nobody has to decide about it. Returns how many are open.
 func (q *Queries) InsertOursOnly(ctx context.Context, arg InsertOursOnlyParams) (int64, error) {
-	result, err := q.db.Exec(ctx, insertOursOnly,
-		arg.Now,
+	row := q.db.QueryRow(ctx, insertOursOnly,
 		arg.Party,
-		arg.Day,
 		arg.Since,
 		arg.Until,
+		arg.Day,
+		arg.Now,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const insertRows = `-- name: InsertRows :execrows
@@ -1230,6 +1244,34 @@ func (q *Queries) MatchTransfersBySum(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const ourOtherDays = `-- name: OurOtherDays :many
+select distinct y.day from settlement_rows r join settlement_imports i on i.id = r.import_id
+left join payments p on p.id = coalesce(r.payment_id, r.part_of) left join refunds f on f.id = r.refund_id left join outside_refunds o on o.id = r.outside_id
+join settlement_imports y on y.party = r.party and y.day = (coalesce(p.received_at, f.done_at, o.found_at) at time zone 'Europe/Moscow')::date
+where r.id = any($1::bigint[]) and y.day <> i.day
+`
+
+// Days of ours that were compared with a file already, of lines of files of other days.
+func (q *Queries) OurOtherDays(ctx context.Context, lineIds []int64) ([]time.Time, error) {
+	rows, err := q.db.Query(ctx, ourOtherDays, lineIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []time.Time{}
+	for rows.Next() {
+		var day time.Time
+		if err := rows.Scan(&day); err != nil {
+			return nil, err
+		}
+		items = append(items, day)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const oursOfDay = `-- name: OursOfDay :many
