@@ -209,16 +209,22 @@ test('consents are given and taken back, data taken away, and the account erased
 	expect(download.suggestedFilename()).toMatch(/^larek-\d{4}-\d\d-\d\d\.json$/)
 	expect(JSON.parse(await readFile(await download.path(), 'utf8')).profile.nickname).toBe('Иван Ковалёв')
 
+	money(user, 300, `${user}-left`)
+	await page.reload()
 	await page.getByRole('button', { name: 'Удалить аккаунт' }).click()
 	const sheet = page.getByRole('dialog', { name: 'Удалить аккаунт?' })
 	await expectStateAccessible(page)
 	await sheet.getByRole('button', { name: 'Удалить навсегда' }).click()
 	await expect(sheet.getByRole('alert')).toContainText('Отметьте')
-	await sheet.getByRole('checkbox').check()
+	await sheet.getByRole('checkbox', { name: 'Понимаю, удаляйте' }).check()
+	await sheet.getByRole('button', { name: 'Удалить навсегда' }).click()
+	await expect(sheet.getByRole('alert')).toContainText('На балансе есть деньги')
+	await sheet.getByRole('checkbox', { name: /Отказываюсь от 300,00\s₽ на балансе/ }).check()
 	await sheet.getByRole('button', { name: 'Удалить навсегда' }).click()
 	await page.waitForURL('**/ru')
 	await expect(page.getByText('Аккаунт удалён')).toBeVisible()
 	expect(sql(`select nickname from users where id = ${user}`)).toBe('Удалённый профиль')
+	expect(sql(`select sum(amount)::int from ledger_postings where account = 'customer:${user}'`)).toBe('0')
 })
 
 test('profile and settings by keyboard only, and axe finds nothing', async ({ page }) => {

@@ -60,11 +60,15 @@ const erasedName = "Удалённый профиль"
 // Erase deletes the personal data of a user: name, address, picture,
 // identities, sessions. The ID remains, because the ledger and the orders refer
 // to it. others runs while the user is locked, so nothing new can be started
-// for them; it may refuse.
+// for them; it may refuse. Whoever was erased before stays so, and others does not run.
 func (s *Service) Erase(ctx context.Context, tx pgx.Tx, userID int64, others func() error) error {
 	q := s.q.WithTx(tx)
-	if _, err := q.LockUser(ctx, userID); err != nil {
+	u, err := q.LockUser(ctx, userID)
+	if err != nil {
 		return fmt.Errorf("lock user %d: %w", userID, err)
+	}
+	if u.ErasedAt != nil {
+		return nil
 	}
 	if err := others(); err != nil {
 		return err
@@ -74,6 +78,18 @@ func (s *Service) Erase(ctx context.Context, tx pgx.Tx, userID int64, others fun
 	}
 	if err := q.EraseUser(ctx, accountdb.EraseUserParams{ID: userID, Nickname: erasedName, Now: new(s.clock())}); err != nil {
 		return fmt.Errorf("erase user %d: %w", userID, err)
+	}
+	return nil
+}
+
+// KeepOpen keeps a user from being erased until tx ends; it refuses one who was.
+func KeepOpen(ctx context.Context, tx pgx.Tx, userID int64) error {
+	_, err := accountdb.New(tx).LockOpenUser(ctx, userID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return errUserDeleted
+	}
+	if err != nil {
+		return fmt.Errorf("keep user %d: %w", userID, err)
 	}
 	return nil
 }

@@ -12,6 +12,10 @@ from users u where u.id = @id;
 -- for another lock would deadlock with them.
 select id, email, password, barred, erased_at, is_staff, nickname from users where id = @id for no key update;
 
+-- name: LockOpenUser :one
+-- Keeps the user from being erased until the transaction ends; no row for one who was.
+select id from users where id = @id and erased_at is null for share;
+
 -- name: PasswordUser :one
 select id, password, totp_sealed, totp_key, barred from users
 where lower(email) = lower(@email::text) and erased_at is null;

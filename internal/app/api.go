@@ -102,7 +102,7 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 		Orders:      s.Orders,
 		Checkout:    s.Checkout,
 		PromoCodes:  s.PromoCodes,
-		OwnAccounts: checkout.NewAccounts(s.in.Write),
+		OwnAccounts: checkout.NewAccounts(s.in.Write, s.Ledger, s.Audit, s.in.Clock),
 		Webhooks:    checkout.NewWebhooks(s.Payments, s.Dispatch, s.Workflows()),
 		Promo:       s.Promos,
 		Stock:       s.Stock,

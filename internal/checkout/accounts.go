@@ -2,12 +2,16 @@ package checkout
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/account"
+	"larek/internal/audit"
+	"larek/internal/clock"
 	"larek/internal/ledger"
+	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/pg"
 	"larek/internal/problem"
@@ -17,18 +21,22 @@ import (
 var (
 	errActiveOrders = problem.New(problem.Conflict, "account.unfinished_orders", "Есть незавершённые заказы. Удалить аккаунт можно, когда они закончатся.")
 	errUnsettled    = problem.New(problem.Conflict, "account.unsettled", "По вашим заказам идёт возврат или разбирается обращение. Удалить аккаунт можно, когда это закончится.")
-	errBalanceLeft  = problem.New(problem.Conflict, "account.balance_left", "На балансе есть деньги. Потратьте их или напишите нам, чтобы вернуть.")
+	errBalanceLeft  = problem.New(problem.Conflict, "account.balance_left", "На балансе есть деньги. Потратьте их, напишите нам, чтобы вернуть, или откажитесь от них.")
+	errOtherBalance = problem.New(problem.Conflict, "account.other_balance", "Баланс изменился. Проверьте сумму и подтвердите ещё раз.")
 	errNoEmail      = problem.New(problem.Conflict, "email.not_proven", "Сначала подтвердите почту, с которой оформляли заказы.")
 )
 
 // Accounts is what buyers do to their accounts that concerns their orders too.
 type Accounts struct {
-	pool *pgxpool.Pool
+	pool   *pgxpool.Pool
+	ledger *ledger.Service
+	audit  *audit.Service
+	clock  clock.Clock
 }
 
 // NewAccounts returns Accounts.
-func NewAccounts(pool *pgxpool.Pool) *Accounts {
-	return &Accounts{pool: pool}
+func NewAccounts(pool *pgxpool.Pool, books *ledger.Service, log *audit.Service, now clock.Clock) *Accounts {
+	return &Accounts{pool: pool, ledger: books, audit: log, clock: now}
 }
 
 // ConfirmEmail sets the user's address after the link in its email was opened,
@@ -72,20 +80,52 @@ func (s *Accounts) ClaimOrders(ctx context.Context, accounts *account.Service, u
 }
 
 // EraseAccount erases the personal data of a user who has no active orders, no balance
-// and nothing unsettled. The ledger is not changed.
-func (s *Accounts) EraseAccount(ctx context.Context, accounts *account.Service, userID int64) error {
-	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error { return EraseAccountTx(ctx, tx, accounts, userID) })
+// and nothing unsettled. A balance may be given up with the account: giveUp is all of it. A
+// repeated call does nothing.
+func (s *Accounts) EraseAccount(ctx context.Context, accounts *account.Service, userID int64, giveUp *money.RUB) error {
+	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
+		return EraseAccountTx(ctx, tx, accounts, userID, func(balance money.RUB) error {
+			if giveUp == nil {
+				return errBalanceLeft
+			}
+			if *giveUp != balance {
+				return errOtherBalance
+			}
+			return s.giveUp(ctx, tx, userID, balance)
+		})
+	})
 }
 
-// EraseAccountTx is Accounts.EraseAccount within the caller's transaction.
-func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, userID int64) error {
+// giveUp books that a buyer gives up the balance, and records it in the audit.
+func (s *Accounts) giveUp(ctx context.Context, tx pgx.Tx, userID int64, balance money.RUB) error {
+	asked, err := ledger.IsBalanceAsked(ctx, tx, userID, s.clock())
+	if err != nil {
+		return err
+	}
+	if asked {
+		return errUnsettled // it may be paid out already
+	}
+	if err := s.ledger.Post(ctx, tx, ledger.BalanceGivenUp{UserID: userID, Amount: balance}.Entry()); err != nil {
+		return err
+	}
+	_, err = s.audit.Record(ctx, tx, audit.Entry{
+		Actor: "Покупатель", Action: "customer.give_up", Object: audit.Object{Kind: "customer", ID: strconv.FormatInt(userID, 10)},
+		Reason: audit.Reason{Code: "buyer_asked", Text: "Отказ от баланса при удалении аккаунта"}, After: map[string]any{"amount": balance},
+	})
+	return err
+}
+
+// EraseAccountTx is Accounts.EraseAccount within the caller's transaction. onBalance decides
+// about money that is left; without it the money refuses the erasure.
+func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, userID int64, onBalance func(balance money.RUB) error) error {
 	return accounts.Erase(ctx, tx, userID, func() error {
+		// First, because it locks the orders: whoever pays one from the balance locks it before the balance.
+		if err := order.EraseDeliveryDetails(ctx, tx, userID); err != nil {
+			return err
+		}
 		balance, err := ledger.LockCustomerBalance(ctx, tx, userID)
 		if err != nil {
 			return err
-		}
-		if balance != 0 {
-			return errBalanceLeft
 		}
 		open, err := order.CountActive(ctx, tx, userID)
 		if err != nil {
@@ -98,9 +138,19 @@ func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, u
 		if err != nil {
 			return err
 		}
-		if unsettled {
+		frozen, err := ledger.FrozenBalance(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		if unsettled || frozen != 0 {
 			return errUnsettled
 		}
-		return order.EraseDeliveryDetails(ctx, tx, userID)
+		switch {
+		case balance == 0:
+			return nil
+		case onBalance == nil:
+			return errBalanceLeft
+		}
+		return onBalance(balance)
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/account"
 	"larek/internal/order"
 	"larek/internal/pg"
 )
@@ -40,7 +41,10 @@ func (s *Service) Create(ctx context.Context, n order.CreateInput) (*order.Creat
 	}
 	var created *order.CreatedOrder
 	err := pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
-		var err error
+		err := account.KeepOpen(ctx, tx, *n.UserID)
+		if err != nil {
+			return err
+		}
 		if created, err = s.orders.Create(ctx, tx, n); err != nil {
 			return err
 		}

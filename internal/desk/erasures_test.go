@@ -66,7 +66,7 @@ func TestRequestToEraseWaitsInTheQueue(t *testing.T) {
 	if got := pgtest.One[string](t, o.pool, state, declined); got != "t declined" || len(o.queueOf(desk.KindErasure)) != 0 {
 		t.Errorf("declined, but it is %s", got)
 	}
-	if err := checkout.NewAccounts(o.pool).EraseAccount(t.Context(), o.do.Customers.Accounts, ask()); err != nil || len(o.queueOf(desk.KindErasure)) != 0 {
+	if err := checkout.NewAccounts(o.pool, o.shop.Ledger, nil, o.shop.Clock).EraseAccount(t.Context(), o.do.Customers.Accounts, ask(), nil); err != nil || len(o.queueOf(desk.KindErasure)) != 0 {
 		t.Errorf("the buyer erased the account: %v, queue %+v", err, o.queueOf(desk.KindErasure))
 	}
 	o.expectNothingUnseen()

@@ -133,7 +133,7 @@ var reasonTitles = map[string]string{
 	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка", "carried": "Перенос на другой счёт", "year": "Закрытие года",
 	"dispute_won":    "Спор выигран",
 	"balance_frozen": "Баланс заморожен", "balance_released": "Баланс разморожен", "frozen_debited": "Замороженное списано",
-	"balance_debited": "Списано с баланса", "balance_paid_out": "Баланс выплачен",
+	"balance_debited": "Списано с баланса", "balance_paid_out": "Баланс выплачен", "balance_given_up": "Покупатель отказался от баланса",
 }
 
 // ReasonTitle returns what an entry of a reason is called on screens.

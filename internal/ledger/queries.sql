@@ -259,6 +259,12 @@ where r.kind = 'taking' and r.state = 'approved' and r.asked_by = @asked_by and 
 	and r.rubles >= @rubles::numeric and r.decided_at >= @since::timestamptz and not exists (select from staff_takings t where t.request_id = r.id)
 order by r.id limit 1 for update of r;
 
+-- name: IsBalanceAsked :one
+select exists (
+	select from ledger_requests r where r.kind = 'taking' and r.door = 'balance' and right(r.subject, length(@suffix::text)) = @suffix::text
+		and (r.state = 'open' or r.state = 'approved' and r.decided_at >= @since::timestamptz and not exists (select from staff_takings t where t.request_id = r.id))
+);
+
 -- name: LockRequest :one
 select id, kind, month, entry, door, reason, state, asked_by from ledger_requests where id = @id for update;
 

@@ -803,6 +803,18 @@ func (q *Queries) LockErasure(ctx context.Context, userID int64) (LockErasureRow
 	return i, err
 }
 
+const lockOpenUser = `-- name: LockOpenUser :one
+select id from users where id = $1 and erased_at is null for share
+`
+
+// Keeps the user from being erased until the transaction ends; no row for one who was.
+func (q *Queries) LockOpenUser(ctx context.Context, id int64) (int64, error) {
+	row := q.db.QueryRow(ctx, lockOpenUser, id)
+	var id_2 int64
+	err := row.Scan(&id_2)
+	return id_2, err
+}
+
 const lockUser = `-- name: LockUser :one
 select id, email, password, barred, erased_at, is_staff, nickname from users where id = $1 for no key update
 `

@@ -63,5 +63,5 @@ func (o *Service) takeFromBalance(ctx context.Context, tx pgx.Tx, a desk.Command
 	if amount > has {
 		return desk.Invalid("amount", "На балансе только "+has.String()+" ₽.")
 	}
-	return o.Desk.Spend(ctx, tx, a.Actor, desk.Taking{Door: desk.DoorBalance, Subject: what + ", покупатель " + desk.FormatID(userID), Rubles: amount, UserID: &userID})
+	return o.Desk.Spend(ctx, tx, a.Actor, desk.Taking{Door: desk.DoorBalance, Subject: ledger.BalanceSubject(what, userID), Rubles: amount, UserID: &userID})
 }

@@ -173,7 +173,7 @@ func (o *Service) DecideErasureTx(ctx context.Context, tx pgx.Tx, a desk.Command
 	}
 	id, err := o.Accounts.DecideErasure(ctx, tx, userID, a.Actor.ID, approve)
 	if err == nil && approve {
-		message, err = "Данные стёрты.", checkout.EraseAccountTx(ctx, tx, o.Accounts, userID)
+		message, err = "Данные стёрты.", checkout.EraseAccountTx(ctx, tx, o.Accounts, userID, nil)
 	}
 	return message, map[string]any{"request": id, "approved": approve}, err
 }

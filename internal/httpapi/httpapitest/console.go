@@ -48,6 +48,7 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 		s.T.Fatal(err)
 	}
 	s.Audit = audit.NewService(s.Pool, seal.Succession{secret.Derive("audit")}, s.Clock.Now)
+	s.Deps.Store.OwnAccounts = checkout.NewAccounts(s.Pool, shop.Ledger, s.Audit, s.Clock.Now)
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	reports := s.newOrderSearch(secret, reading)
 	steps := fulfilment.New(fulfilment.Config{

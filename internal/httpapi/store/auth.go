@@ -67,6 +67,10 @@ func (h *Handlers) profile(ctx context.Context, userID int64) (storeapi.Profile,
 	if err != nil {
 		return storeapi.Profile{}, err
 	}
+	frozen, err := h.Ledger.FrozenBalance(ctx, userID)
+	if err != nil {
+		return storeapi.Profile{}, err
+	}
 	code, err := h.Promo.ActiveOf(ctx, userID)
 	if err != nil {
 		return storeapi.Profile{}, err
@@ -75,8 +79,12 @@ func (h *Handlers) profile(ctx context.Context, userID int64) (storeapi.Profile,
 	if err != nil {
 		return storeapi.Profile{}, err
 	}
-	return storeapi.Profile{
+	shape := storeapi.Profile{
 		ID: u.ID, Email: u.Email, PendingEmail: u.PendingEmail, Nickname: u.Nickname, AvatarImg: optionalURL(u.Avatar),
 		Balance: balance, ActivePromoCode: active, Socials: each(u.Socials, func(p string) storeapi.SocialProvider { return storeapi.SocialProvider(p) }),
-	}, nil
+	}
+	if frozen != 0 {
+		shape.Frozen = &frozen
+	}
+	return shape, nil
 }

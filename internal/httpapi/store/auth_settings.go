@@ -118,10 +118,10 @@ func (h *Handlers) ExportData(ctx context.Context, _ storeapi.ExportDataRequestO
 }
 
 // EraseAccount answers POST /api/auth/erase/.
-func (h *Handlers) EraseAccount(ctx context.Context, _ storeapi.EraseAccountRequestObject) (storeapi.EraseAccountResponseObject, error) {
+func (h *Handlers) EraseAccount(ctx context.Context, r storeapi.EraseAccountRequestObject) (storeapi.EraseAccountResponseObject, error) {
 	user, err := h.freshUser(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return storeapi.EraseAccount204Response{}, h.OwnAccounts.EraseAccount(ctx, h.Accounts, user)
+	return storeapi.EraseAccount204Response{}, h.OwnAccounts.EraseAccount(ctx, h.Accounts, user, r.Body.GiveUp)
 }

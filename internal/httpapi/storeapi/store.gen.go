@@ -799,6 +799,9 @@ type EmailStopShown struct {
 type Erase struct {
 	// Confirm So that no stray call erases anybody.
 	Confirm TagErase `json:"confirm"`
+
+	// GiveUp The whole balance, which the buyer gives up with the account. Another sum than there is refuses the call.
+	GiveUp *Money `json:"give_up,omitempty"`
 }
 
 // ExternalScenario defines model for ExternalScenario.
@@ -1825,6 +1828,9 @@ type Profile struct {
 
 	// Email Always a proven address.
 	Email *string `json:"email"`
+
+	// Frozen What of the balance cannot be spent, because the buyer got it from the bank too; `balance` is without it. Left out if nothing is.
+	Frozen *Money `json:"frozen,omitempty"`
 
 	// ID Example: 42
 	ID       ID     `json:"id"`

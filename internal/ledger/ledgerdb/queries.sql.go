@@ -805,6 +805,25 @@ func (q *Queries) InsertRevaluation(ctx context.Context, arg InsertRevaluationPa
 	return err
 }
 
+const isBalanceAsked = `-- name: IsBalanceAsked :one
+select exists (
+	select from ledger_requests r where r.kind = 'taking' and r.door = 'balance' and right(r.subject, length($1::text)) = $1::text
+		and (r.state = 'open' or r.state = 'approved' and r.decided_at >= $2::timestamptz and not exists (select from staff_takings t where t.request_id = r.id))
+)
+`
+
+type IsBalanceAskedParams struct {
+	Suffix string
+	Since  time.Time
+}
+
+func (q *Queries) IsBalanceAsked(ctx context.Context, arg IsBalanceAskedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isBalanceAsked, arg.Suffix, arg.Since)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const isPosted = `-- name: IsPosted :one
 select exists (select from ledger_groups where reason = $1 and ref = $2)
 `

@@ -297,6 +297,10 @@ export type Erase = {
      * So that no stray call erases anybody.
      */
     confirm: 'erase';
+    /**
+     * The whole balance, which the buyer gives up with the account. Another sum than there is refuses the call.
+     */
+    giveUp?: Money;
 };
 
 export type ExternalScenario = {
@@ -1149,6 +1153,10 @@ export type Profile = {
     nickname: string;
     avatarImg: string | null;
     balance: Money;
+    /**
+     * What of the balance cannot be spent, because the buyer got it from the bank too; `balance` is without it. Left out if nothing is.
+     */
+    frozen?: Money;
     activePromoCode: AnyPromoCode | null;
     /**
      * Bound providers.

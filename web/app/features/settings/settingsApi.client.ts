@@ -10,7 +10,7 @@ import { providerTitle } from '~/entities/session/providers.ts'
 import { sendEmail } from '~/entities/session/sendEmail.client.ts'
 import { signOutHere } from '~/entities/session/signOut.ts'
 import { fetchSignInMethods, startSignIn } from '~/entities/session/startSignIn.ts'
-import { setUser } from '~/entities/session/user.ts'
+import { refetchUser, setUser } from '~/entities/session/user.ts'
 import { m } from '~/paraglide/messages.js'
 import type { SettingsData, SettingsResult } from './settings.ts'
 
@@ -62,7 +62,13 @@ const intents: Record<string, (form: FormData) => Promise<unknown>> = {
 	export: async () => saveFile(await call(sdk.exportData)),
 	async erase(form) {
 		if (!form.has('sure')) return { error: m['settings.erase_unsure']() }
-		await call(sdk.eraseAccount, { body: { confirm: 'erase' } })
+		const giveUp = form.get('giveUp')
+		try {
+			await call(sdk.eraseAccount, { body: { confirm: 'erase', ...(giveUp && { giveUp: String(giveUp) }) } })
+		} catch (refused) {
+			refetchUser() // the sheet names the balance, which may have changed
+			throw refused
+		}
 		await signOutHere()
 		showToast('success', m['settings.erased']())
 	},
