@@ -13,9 +13,13 @@ import (
 
 // registry is a file of a provider with one line, which we do not have.
 func registry(f *fixture) string {
-	text := "Дата и время операции;Идентификатор платежа;Номер заказа;Тип операции;Сумма операции;Сумма комиссии;Валюта\n" +
-		fmt.Sprintf("14.11.2020 12:00:00;%d;x;Оплата;100,00;0,70;RUB\n", 1000+f.next())
-	return fmt.Sprintf(`{"party":"tbank","day":"2020-11-14","name":"14.csv","body":"%s"}`, base64.StdEncoding.EncodeToString([]byte(text)))
+	return registryOf("2020-11-14", fmt.Sprintf("14.11.2020 12:00:00;%d;x;Оплата;100,00;0,70;RUB\n", 1000+f.next()))
+}
+
+// registryOf is a file of a provider for a day with some lines.
+func registryOf(day, lines string) string {
+	text := "Дата и время операции;Идентификатор платежа;Номер заказа;Тип операции;Сумма операции;Сумма комиссии;Валюта\n" + lines
+	return fmt.Sprintf(`{"party":"tbank","day":"%s","name":"f.csv","body":"%s"}`, day, base64.StdEncoding.EncodeToString([]byte(text)))
 }
 
 var _ = rows(func() map[string]row {
@@ -151,18 +155,20 @@ func TestReconCalendarHasAtMostAYear(t *testing.T) {
 	}
 }
 
+// paymentAt returns the number of a payment of 100.00 that we received at a time of Moscow.
+func paymentAt(f *fixture, at string) string {
+	id := paidOrder(f.Shop)
+	f.AsOwner(`update payments set received_at = $2::timestamp at time zone 'Europe/Moscow' where order_id = $1`, id, at)
+	return f.Value(`select provider_id from payments where order_id = $1`, id)
+}
+
 // TestMidnightIsExplainedOnBothDays has payments that we and the registry's file have on
 // different days. Whichever file is loaded first, both days add up.
 func TestMidnightIsExplainedOnBothDays(t *testing.T) {
 	t.Parallel()
 	f := &fixture{Shop: httpapitest.NewShop(t)}
 	anna := f.HireOperator("finance")
-	// pay returns the number of a payment of 100.00 that we received at a time of Moscow.
-	pay := func(at string) string {
-		id := paidOrder(f.Shop)
-		f.AsOwner(`update payments set received_at = $2::timestamp at time zone 'Europe/Moscow' where order_id = $1`, id, at)
-		return f.Value(`select provider_id from payments where order_id = $1`, id)
-	}
+	pay := func(at string) string { return paymentAt(f, at) }
 	for n, c := range []struct {
 		name, ours    string
 		isNext        bool // the line is in the file of the second day
@@ -193,8 +199,7 @@ func TestMidnightIsExplainedOnBothDays(t *testing.T) {
 			if c.isSecondFirst {
 				i = 1 - i
 			}
-			text := "Дата и время операции;Идентификатор платежа;Номер заказа;Тип операции;Сумма операции;Сумма комиссии;Валюта\n" + files[i]
-			load := fmt.Sprintf(`{"party":"tbank","day":"%s%d","name":"f.csv","body":"%s"}`, month, 12+i, base64.StdEncoding.EncodeToString([]byte(text)))
+			load := registryOf(fmt.Sprint(month, 12+i), files[i])
 			if a := f.Do("POST", "/api/admin/recon/files/", anna.Header(), load); a.Status != 200 {
 				t.Fatalf("%d %s", a.Status, a.Body)
 			}
