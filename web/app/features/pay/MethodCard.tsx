@@ -4,7 +4,7 @@ import { feeText, isFree } from '~/lib/charge.ts'
 import { m } from '~/paraglide/messages.js'
 import { ContactFields } from './ContactFields.tsx'
 import { asked } from './fields.ts'
-import { charge, type Method, type MethodBlocker, methodBlocker } from './methods.ts'
+import { balanceMethod, charge, type Method, type MethodBlocker, methodBlocker } from './methods.ts'
 import { currencyField } from './payRequest.ts'
 
 /** What the order needs, and the method chosen for it. */
@@ -13,14 +13,18 @@ export interface MethodChoice {
 	/** Of the order; a method asks for what is missing. */
 	email: string | null
 	balance: Minor | null | undefined
+	/** What of the balance cannot be spent. */
+	frozen: Minor
 	chosen: string | undefined
 	onChoose: (name: string) => void
 	/** What is wrong with a field of the chosen method. */
 	errors: { email?: string; phone?: string }
 }
 
+const exact = (sum: Minor) => formatMoney(sum, 'RUB', { exact: true })
+
 export function MethodCard(props: MethodChoice & { method: Method; mark: string }) {
-	const { method, mark, toPay, email, balance, chosen, onChoose, errors } = props
+	const { method, mark, toPay, email, balance, frozen, chosen, onChoose, errors } = props
 	const blocker = methodBlocker(toPay, method, balance)
 	const { amount, code } = charge(toPay, method)
 	const sum = formatMoney(amount, code, { exact: true })
@@ -49,6 +53,11 @@ export function MethodCard(props: MethodChoice & { method: Method; mark: string 
 					{/* A phone has no room for it at the side. */}
 					<b className={classes('mr-2 md:hidden', blocker && 'text-muted')}>{sum}</b>
 					<span className="inline-block text-sm text-muted">{noteOf(method, blocker)}</span>
+					{balance != null && frozen > 0 && method.name === balanceMethod && (
+						<span className="block text-sm text-muted">
+							{m['common.balance_frozen']({ has: exact(balance), frozen: exact(frozen) })}
+						</span>
+					)}
 				</span>
 				<b className={classes('whitespace-nowrap max-md:hidden', blocker && 'text-muted')}>{sum}</b>
 				<input
@@ -74,8 +83,7 @@ function noteOf(method: Method, blocker: MethodBlocker | null): string {
 	if (blocker?.why === 'minimum') return m['pay_page.below_minimum']({ min })
 	if (blocker?.why === 'sign_in') return m['pay_page.balance_sign_in']()
 	if (blocker?.why === 'balance') {
-		const [has, lacks] = [blocker.has, blocker.lacks].map((sum) => formatMoney(sum, 'RUB', { exact: true }))
-		return m['pay_page.balance_lacks']({ has: has ?? '', lacks: lacks ?? '' })
+		return m['pay_page.balance_lacks']({ has: exact(blocker.has), lacks: exact(blocker.lacks) })
 	}
 	return isFree(method) ? m['pay_page.no_fee']() : m['pay_page.fee_note']({ fee: feeText(method) })
 }

@@ -14,7 +14,7 @@ const Scenario = lazyPart(() => import('./Scenario.tsx'), { ahead: true })
 
 /** The ways to pay, and under the one being paid by what the buyer does next. */
 export function Methods({ loaded, state }: { loaded: PaymentData; state: PayPageState }) {
-	const { order, balance } = loaded
+	const { order, balance, frozen } = loaded
 	const { groups, isFree, isGoing, method, refused, choose } = state
 	const going = isGoing && <Going loaded={loaded} state={state} />
 	/** A payer by link leaves an address of their own, for the receipt of this payment. */
@@ -30,6 +30,7 @@ export function Methods({ loaded, state }: { loaded: PaymentData; state: PayPage
 					groups={groups}
 					toPay={order.toPay}
 					balance={balance}
+					frozen={frozen}
 					errors={refused ?? {}}
 					email={email}
 					chosen={method?.name}

@@ -33,16 +33,18 @@ export interface PaymentData {
 	paymentPage: string | null
 	/** The buyer's balance: undefined while unknown, null for a guest. */
 	balance: Minor | null | undefined
+	/** What of it cannot be spent. */
+	frozen: Minor
 	choices: Choices
 	at: number
 }
 
 /** An order to be paid, the ways to pay it, the code in force on it, and what it may be changed to. */
 export async function loadPayment({ call, request, hash, isSignedIn }: Asking): Promise<PaymentData> {
-	const [found, country, balance] = await Promise.all([
+	const [found, country, profile] = await Promise.all([
 		call(sdk.getOrderDetails, { path: { hash } }).catch((error: unknown) => notFoundIf4xx(error, request)),
 		call(sdk.getActiveCountry).catch(() => null),
-		isSignedIn ? fetchBalance(call) : null,
+		isSignedIn ? call(sdk.getProfile).catch(() => undefined) : null,
 	])
 	const order = toOrderView(found)
 	if (!order.isPaymentActive) throw replace(href('/ru/orders/:hash/details', { hash }))
@@ -52,14 +54,9 @@ export async function loadPayment({ call, request, hash, isSignedIn }: Asking): 
 		fetchPaymentPage(call, order, groups),
 		order.isOwner ? fetchChoices(call, found) : { servers: [], gifts: [] },
 	])
-	return { order, groups, promo, paymentPage, balance, choices, at: Date.now() }
-}
-
-function fetchBalance(call: Call): Promise<Minor | undefined> {
-	return call(sdk.getProfile).then(
-		({ balance }) => parseMoney(balance),
-		() => undefined,
-	)
+	const balance = profile && parseMoney(profile.balance)
+	const frozen = parseMoney(profile?.frozen ?? '0')
+	return { order, groups, promo, paymentPage, balance, frozen, choices, at: Date.now() }
 }
 
 const ofOrder = ({ id, hash }: OrderView) => ({ path: { id }, headers: { 'X-Order-Hash': hash } })

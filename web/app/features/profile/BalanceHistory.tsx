@@ -33,6 +33,11 @@ export function BalanceHistory({ first }: { first: MovementsPage | null | undefi
 			) : (
 				<Skeleton className="paper-skeleton h-8.5 w-36" />
 			)}
+			{user?.frozen && (
+				<p className="mt-1 text-sm font-semibold">
+					{m['common.balance_frozen']({ has: rub(parseMoney(user.balance)), frozen: rub(parseMoney(user.frozen)) })}
+				</p>
+			)}
 			<p className="mt-1 text-sm text-ink-soft">{m['profile.balance_hint']()}</p>
 			<hr />
 			{first && moves.length === 0 && <p className="text-sm text-ink-soft">{m['profile.no_moves']()}</p>}
