@@ -85,11 +85,13 @@ func (s *Accounts) ClaimOrders(ctx context.Context, accounts *account.Service, u
 func (s *Accounts) EraseAccount(ctx context.Context, accounts *account.Service, userID int64, giveUp *money.RUB) error {
 	return pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		return EraseAccountTx(ctx, tx, accounts, userID, func(balance money.RUB) error {
-			if giveUp == nil {
+			switch {
+			case giveUp == nil && balance != 0:
 				return errBalanceLeft
-			}
-			if *giveUp != balance {
+			case giveUp != nil && *giveUp != balance:
 				return errOtherBalance
+			case balance == 0:
+				return nil
 			}
 			return s.giveUp(ctx, tx, userID, balance)
 		})
@@ -116,7 +118,7 @@ func (s *Accounts) giveUp(ctx context.Context, tx pgx.Tx, userID int64, balance 
 }
 
 // EraseAccountTx is Accounts.EraseAccount within the caller's transaction. onBalance decides
-// about money that is left; without it the money refuses the erasure.
+// about the balance; without it money that is left refuses the erasure.
 func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, userID int64, onBalance func(balance money.RUB) error) error {
 	return accounts.Erase(ctx, tx, userID, func() error {
 		// First, because it locks the orders: whoever pays one from the balance locks it before the balance.
@@ -146,11 +148,11 @@ func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, u
 			return errUnsettled
 		}
 		switch {
-		case balance == 0:
-			return nil
-		case onBalance == nil:
+		case onBalance != nil:
+			return onBalance(balance)
+		case balance != 0:
 			return errBalanceLeft
 		}
-		return onBalance(balance)
+		return nil
 	})
 }

@@ -78,6 +78,7 @@ func TestBalanceIsGivenUpWithTheAccount(t *testing.T) {
 	p := s.Browser().SignIn("yandex", "ivan")
 	me := s.Profile(p)
 	erase := func(body string) httpapitest.Response { return s.Do("POST", "/api/auth/erase/", p.Header(), body) }
+	erase(giveUp("300.00")).WantRefusal(t, 409, "account.other_balance") // spent meanwhile
 	grant(s.Shop, me.ID, "300.00")
 	erase(`{"confirm": "erase"}`).WantRefusal(t, 409, "account.balance_left")
 	for _, other := range []string{"299.99", "300.01", "0.00"} {
