@@ -22,9 +22,9 @@ const sentence = 'Можно потратить 100,00 ₽, ещё 50,00 ₽ з�
 test.each([
 	['too small', 20_000, true],
 	['enough', 5_000, false],
-])('the balance says what of it is frozen while it is %s', (_, toPay, isDisabled) => {
+])('the balance says what of it is frozen while it is %s', async (_, toPay, isDisabled) => {
 	show(balanceMethod, 5_000, toPay)
-	expect(screen.getByText(/заморожены/)).toHaveTextContent(sentence)
+	expect(await screen.findByText(/заморожены/)).toHaveTextContent(sentence)
 	expect(screen.getByRole<HTMLInputElement>('radio').disabled).toBe(isDisabled)
 })
 

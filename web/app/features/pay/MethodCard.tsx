@@ -1,6 +1,8 @@
 import { classes } from '@larek/shared/classes.ts'
 import { formatMoney, type Minor, parseMoney } from '@larek/shared/money.ts'
+import { Suspense } from 'react'
 import { feeText, isFree } from '~/lib/charge.ts'
+import { lazyPart } from '~/lib/lazyPart.ts'
 import { m } from '~/paraglide/messages.js'
 import { ContactFields } from './ContactFields.tsx'
 import { asked } from './fields.ts'
@@ -22,6 +24,8 @@ export interface MethodChoice {
 }
 
 const exact = (sum: Minor) => formatMoney(sum, 'RUB', { exact: true })
+
+const FrozenBalance = lazyPart(() => import('~/components/FrozenBalance.tsx'))
 
 export function MethodCard(props: MethodChoice & { method: Method; mark: string }) {
 	const { method, mark, toPay, email, balance, frozen, chosen, onChoose, errors } = props
@@ -55,7 +59,9 @@ export function MethodCard(props: MethodChoice & { method: Method; mark: string 
 					<span className="inline-block text-sm text-muted">{noteOf(method, blocker)}</span>
 					{balance != null && frozen > 0 && method.name === balanceMethod && (
 						<span className="block text-sm text-muted">
-							{m['common.balance_frozen']({ has: exact(balance), frozen: exact(frozen) })}
+							<Suspense fallback={null}>
+								<FrozenBalance has={balance} frozen={frozen} />
+							</Suspense>
 						</span>
 					)}
 				</span>

@@ -13,10 +13,10 @@ const Card = () => <BalanceHistory first={{ rows: [], isMore: false }} />
 const Stub = createRoutesStub([{ path: '/', Component: Card }])
 afterEach(clearUser)
 
-test('a frozen part of the balance is named with what is left to spend and why', () => {
+test('a frozen part of the balance is named with what is left to spend and why', async () => {
 	setUser({ ...profile, frozen: '50.00' })
 	render(<Stub />)
-	expect(screen.getByText(/заморожены/)).toHaveTextContent(
+	expect(await screen.findByText(/заморожены/)).toHaveTextContent(
 		'Можно потратить 100,00 ₽, ещё 50,00 ₽ заморожены: эти деньги вернул вам и банк, мы разбираемся.',
 	)
 })

@@ -1,6 +1,7 @@
 import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { href, useRevalidator } from 'react-router'
 import { Ago } from '~/components/Ago.tsx'
+import FrozenBalance from '~/components/FrozenBalance.tsx'
 import { PaperCard } from '~/components/PaperCard.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { useUser } from '~/entities/session/user.ts'
@@ -35,7 +36,7 @@ export function BalanceHistory({ first }: { first: MovementsPage | null | undefi
 			)}
 			{user?.frozen && (
 				<p className="mt-1 text-sm font-semibold">
-					{m['common.balance_frozen']({ has: rub(parseMoney(user.balance)), frozen: rub(parseMoney(user.frozen)) })}
+					<FrozenBalance has={parseMoney(user.balance)} frozen={parseMoney(user.frozen)} />
 				</p>
 			)}
 			<p className="mt-1 text-sm text-ink-soft">{m['profile.balance_hint']()}</p>
