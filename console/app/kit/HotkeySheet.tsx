@@ -1,7 +1,7 @@
 import { useStore } from '@larek/shared/store.ts'
 import { m } from '~/paraglide/messages.js'
 import { Dialog } from './Dialog.tsx'
-import { activeHotkeys, bindings, type Hotkey } from './hotkeys.ts'
+import { activeHotkeys, bindings, type Hotkey, isLetter, lettersWork } from './hotkeys.ts'
 import { Kbd } from './Kbd.tsx'
 
 const groups = {
@@ -14,7 +14,10 @@ const groups = {
 /** The keys that work on the page below, out of the same table that makes them work. */
 export function HotkeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
 	const active = useStore(activeHotkeys)
-	const names = (Object.keys(bindings) as Hotkey[]).filter((name) => active.has(name) || name === 'close')
+	const isOn = useStore(lettersWork)
+	const names = (Object.keys(bindings) as Hotkey[]).filter(
+		(name) => name === 'close' || (active.has(name) && (isOn || !isLetter(bindings[name].keys))),
+	)
 	return (
 		<Dialog open={open} wide title={m['keys.title']()} onClose={onClose}>
 			<div className="gap-x-8 md:columns-2">

@@ -1,8 +1,11 @@
 import { classes } from '@larek/shared/classes.ts'
-import { keyNames } from './hotkeys.ts'
+import { useStore } from '@larek/shared/store.ts'
+import { isLetter, keyNames, lettersWork } from './hotkeys.ts'
 
-/** The keys of a binding as they are printed on a keyboard, e.g. `mod+k` or `g q`. */
+/** The keys of a binding as they are printed on a keyboard, e.g. `mod+k` or `g q`; nothing while they do not work. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
+	const isOn = useStore(lettersWork)
+	if (!isOn && isLetter(keys)) return null
 	return (
 		<span className={classes('inline-flex gap-0.5 max-md:hidden', className)} aria-hidden="true">
 			{keyNames(keys).map((name) => (

@@ -1,6 +1,14 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { activeHotkeys, bindings, type Hotkey, keyNames, listenForHotkeys, useHotkey } from './hotkeys.ts'
+import {
+	activeHotkeys,
+	bindings,
+	type Hotkey,
+	keyNames,
+	listenForHotkeys,
+	setLettersWork,
+	useHotkey,
+} from './hotkeys.ts'
 
 let stop = () => {}
 beforeEach(() => {
@@ -77,6 +85,23 @@ test('no two bindings share their keys, and every one has words', () => {
 	const all = Object.keys(bindings) as Hotkey[]
 	expect(new Set(all.map((name) => bindings[name].keys)).size).toBe(all.length)
 	for (const name of all) expect(bindings[name].label().length).toBeGreaterThan(2)
+})
+
+test('keys that type a character can be switched off, Ctrl and Esc go on', () => {
+	const [letter, pair, find] = [vi.fn(), vi.fn(), vi.fn()]
+	renderHook(() => useHotkey('take', letter))
+	renderHook(() => useHotkey('goQueue', pair))
+	renderHook(() => useHotkey('find', find))
+	setLettersWork(false)
+	expect(press('KeyT', 't').defaultPrevented).toBe(false)
+	press('KeyG', 'g')
+	press('KeyQ', 'q')
+	press('KeyK', 'k', { ctrlKey: true })
+	expect([letter, pair, find].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 1])
+	expect(localStorage.getItem('larek.console.letters')).toBe('off')
+	setLettersWork(true)
+	press('KeyT', 't')
+	expect(letter).toHaveBeenCalledTimes(1)
 })
 
 test('keys are shown as they are printed', () => {

@@ -75,6 +75,32 @@ export function useHotkey(name: Hotkey, handler: Handler, enabled = true): void 
 	}, [name, enabled])
 }
 
+const storage = 'larek.console.letters'
+
+function stored(): boolean {
+	try {
+		return typeof localStorage === 'undefined' || localStorage.getItem(storage) !== 'off'
+	} catch {
+		return true
+	}
+}
+
+/** Whether keys that type a character work. Who dictates or presses keys by accident switches them off. */
+export const lettersWork = createStore(stored())
+
+export function setLettersWork(work: boolean): void {
+	lettersWork.update(() => work)
+	try {
+		if (work) localStorage.removeItem(storage)
+		else localStorage.setItem(storage, 'off')
+	} catch {
+		// A browser that keeps nothing forgets the choice with the page.
+	}
+}
+
+/** Whether a binding is pressed without Ctrl, by what types a character. */
+export const isLetter = (keys: string): boolean => !keys.startsWith('mod+') && keys !== 'esc' && keys !== 'enter'
+
 const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** `mod+k` → Ctrl, K. */
@@ -97,7 +123,7 @@ export function listenForHotkeys(target: Window = window): () => void {
 		const found = all.find(([, one]) => one.keys === pair) ?? all.find(([, one]) => one.keys === keys)
 		first = all.some(([, one]) => one.keys.startsWith(`${keys} `)) ? { keys, at: event.timeStamp } : undefined
 		const run = found && handlers.get(found[0])?.at(-1)
-		if (!run) return
+		if (!run || (isLetter(found[1].keys) && !lettersWork.get())) return
 		event.preventDefault()
 		first = undefined
 		run()

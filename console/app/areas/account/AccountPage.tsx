@@ -1,5 +1,8 @@
+import { useStore } from '@larek/shared/store.ts'
 import { useMe } from '~/api/session.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
+import { OptionField } from '~/kit/fields.tsx'
+import { lettersWork, setLettersWork } from '~/kit/hotkeys.ts'
 import { Money } from '~/kit/Money.tsx'
 import { Page } from '~/kit/Page.tsx'
 import { Tag } from '~/kit/Pill.tsx'
@@ -21,10 +24,25 @@ export default function AccountPage() {
 				<div className="grid gap-3.5">
 					<Factors />
 					<PasswordForm />
+					<Keys />
 					<Rights />
 				</div>
 			</div>
 		</Page>
+	)
+}
+
+function Keys() {
+	return (
+		<Card title={m['keys.title']()}>
+			<OptionField
+				type="checkbox"
+				label={m['account.letters']()}
+				hint={m['account.letters_hint']()}
+				checked={useStore(lettersWork)}
+				onChange={(event) => setLettersWork(event.target.checked)}
+			/>
+		</Card>
 	)
 }
 
