@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import type { AllowedAction } from '~/kit/ActionList.tsx'
@@ -29,9 +30,16 @@ interface SpecDialogProps<Subject, Answer> {
 	onDone?: (answer: Answer) => void
 }
 
+/** What the server says was done, and to which order. */
+export interface Done {
+	message?: string
+	orderId?: number | null
+}
+
 /** The dialog of an action: its consequences, its fields, its reason. */
-export function SpecDialog<Subject, Answer>(props: SpecDialogProps<Subject, Answer>) {
+export function SpecDialog<Subject, Answer extends Done>(props: SpecDialogProps<Subject, Answer>) {
 	const { spec, subject, subtitle, onClose, version, run, invalidate, onDone } = props
+	const openOrder = useOpenOrder()
 	const hasFields = fieldsOf(spec, subject).length > 0
 	return (
 		<ActionDialog<Record<string, unknown>, Answer, Record<string, unknown>, string>
@@ -44,7 +52,7 @@ export function SpecDialog<Subject, Answer>(props: SpecDialogProps<Subject, Answ
 			schema={hasFields ? schemaOf(spec, subject) : undefined}
 			defaults={defaultsOf(spec, subject)}
 			submit={spec.submit}
-			done={spec.done}
+			done={({ message, orderId }) => ({ text: spec.done ?? message ?? spec.label, action: openOrder(orderId) })}
 			bad={spec.bad}
 			version={version}
 			run={(values, key, opened) => run(values as SpecValues, key, opened)}
@@ -59,6 +67,17 @@ export function SpecDialog<Subject, Answer>(props: SpecDialogProps<Subject, Answ
 			)}
 		</ActionDialog>
 	)
+}
+
+/** Leads from a toast to the order that was changed, unless its page is shown. */
+function useOpenOrder() {
+	const navigate = useNavigate()
+	const { pathname } = useLocation()
+	return (id: number | null | undefined) => {
+		const page = `/orders/${id}`
+		if (!id || pathname === page) return undefined
+		return { label: m['queue.open_order'](), run: () => navigate(page) }
+	}
 }
 
 type Form = UseFormReturn<Record<string, unknown>>
@@ -168,7 +187,8 @@ export interface ActionSpec<Subject> {
 	/** What will happen: goods, money, letters. */
 	consequences: (subject: Subject) => string[]
 	submit: string
-	done: string
+	/** The sentence of the toast instead of the server's. */
+	done?: string
 	reasons?: Reason[]
 	fields?: FieldSpec<Subject>[]
 	bad?: boolean

@@ -7,7 +7,7 @@ export function Toaster() {
 	return (
 		<Base
 			theme={theme}
-			position="bottom-right"
+			position="bottom-left"
 			containerAriaLabel={m['kit.toasts']()}
 			duration={6_000}
 			mobileOffset={{ bottom: 76 }}

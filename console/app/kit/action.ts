@@ -4,7 +4,7 @@ import { NoAnswerError, type Problem, problemOf } from '~/api/problem.ts'
 import { m } from '~/paraglide/messages.js'
 import { permissionName } from './permissionName.ts'
 import { askStepUp } from './stepUp.ts'
-import { showToast } from './toast.ts'
+import { showToast, type Toast } from './toast.ts'
 
 /** The refusal that asks for a new proof first. */
 const staleProof = 'console.stale_proof'
@@ -14,8 +14,8 @@ export interface ActionOptions<Values, Answer> {
 	run: (values: Values, key: string) => Promise<Answer>
 	/** What is read again afterwards, also when the write was refused: something has changed meanwhile. */
 	invalidate?: QueryKey[]
-	/** The sentence of the toast. */
-	done?: string | ((answer: Answer) => string)
+	/** The sentence of the toast, or a sentence with what can be done next. */
+	done?: string | ((answer: Answer) => string | Toast)
 	onDone?: (answer: Answer) => void
 	/** Gets the refusals that belong to a field. */
 	onFields?: (fields: Problem['fields']) => void
@@ -55,7 +55,8 @@ export function useAction<Values, Answer>(options: ActionOptions<Values, Answer>
 		key.current = undefined
 		const { done, onDone } = options
 		try {
-			if (done) showToast({ tone: 'good', text: typeof done === 'string' ? done : done(answer) })
+			const said = typeof done === 'function' ? done(answer) : done
+			if (said) showToast({ tone: 'good', ...(typeof said === 'string' ? { text: said } : said) })
 			onDone?.(answer)
 		} catch (error) {
 			reportError(error)

@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import type { Tone } from './Pill.tsx'
 
-interface Toast {
+export interface Toast {
 	text: string
 	tone?: Tone
 	/** One thing that can be done about it. */

@@ -1,29 +1,38 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { Toaster } from '~/kit/Toaster.tsx'
 import { OrderAction } from './OrderAction.tsx'
 import type { Subject } from './orderActions.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 const stale = () => Response.json({ code: 'desk.stale', detail: 'Заказ изменился.' }, { status: 409 })
 
-test('an action on an order carries the version it was opened with, until the newer one is taken', async () => {
+test('an action on an order carries the version it was opened with, until the newer one is taken, and leads to it', async () => {
 	const sent: string[] = []
 	vi.stubGlobal('fetch', async (request: Request) => {
 		const { version } = await request.json()
 		sent.push(version)
-		return version === 'b' ? Response.json({ message: 'Готово' }) : stale()
+		return version === 'b' ? Response.json({ message: 'Проверяем', order_id: 7 }) : stale()
 	})
 	const client = new QueryClient()
 	const onClose = vi.fn()
 	const dialog = (version: string) => (
 		<QueryClientProvider client={client}>
-			<OrderAction
-				name="order.wake"
-				subject={{ order: { id: 7 }, actions: { version }, colleagues: [] } as unknown as Subject}
-				onClose={onClose}
-			/>
+			<MemoryRouter>
+				<OrderAction
+					name="order.wake"
+					subject={{ order: { id: 7 }, actions: { version }, colleagues: [] } as unknown as Subject}
+					onClose={onClose}
+				/>
+				<Toaster />
+				<Routes>
+					<Route path="/orders/7" element="страница заказа" />
+					<Route path="*" element={null} />
+				</Routes>
+			</MemoryRouter>
 		</QueryClientProvider>
 	)
 	const { rerender } = render(dialog('a'))
@@ -41,6 +50,8 @@ test('an action on an order carries the version it was opened with, until the ne
 	await press()
 	await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
 	expect(sent).toEqual(['a', 'a', 'b'])
+	await userEvent.click(await screen.findByRole('button', { name: 'Открыть заказ' }))
+	await screen.findByText('страница заказа')
 })
 
 test('a refund carries the version of the order it was filled in for, and keeps the sum that was typed', async () => {

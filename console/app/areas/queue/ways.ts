@@ -102,7 +102,6 @@ export function waySpec(one: QueueWay, kind: QueueKind): ActionSpec<QueueDetail>
 		bad,
 		consequences: () => [consequence, ...(one.risk ? [one.risk] : [])],
 		submit: label,
-		done: m['way.done'](),
 		reasons: reasonsOf(...reasons),
 		fields: [...asked].map((name) => fields[name]),
 	}

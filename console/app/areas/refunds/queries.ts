@@ -2,7 +2,7 @@ import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { ListRefundsData, RefundSettleRequest } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { call, useRead, withKey } from '~/api/client.ts'
-import type { SpecValues } from '~/common/SpecDialog.tsx'
+import type { Done, SpecValues } from '~/common/SpecDialog.tsx'
 import { useLiveInterval } from '~/kit/live.ts'
 
 export const refundKeys = { all: ['refunds'] as const }
@@ -18,7 +18,7 @@ export const useRefunds = (query: RefundQuery) =>
 		{ placeholderData: keepPreviousData, refetchInterval: useLiveInterval() },
 	)
 
-type Step = (id: number, values: SpecValues, key: string) => Promise<unknown>
+type Step = (id: number, values: SpecValues, key: string) => Promise<Done>
 
 const common = (id: number, key: string) => ({ path: { id }, headers: withKey(key) })
 const reference = ({ reference: text }: SpecValues) => (text ? String(text) : null)

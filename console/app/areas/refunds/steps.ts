@@ -17,7 +17,6 @@ const spec = ({ label, consequence, reasons, ...look }: Look): ActionSpec<Refund
 	...look,
 	label,
 	submit: label,
-	done: m['way.done'](),
 	consequences: () => [consequence],
 	reasons: reasonsOf(...reasons),
 })
