@@ -3810,6 +3810,8 @@ CREATE INDEX outside_refunds_order_id_idx ON public.outside_refunds USING btree 
 
 CREATE INDEX outside_refunds_payment_id_idx ON public.outside_refunds USING btree (payment_id);
 
+CREATE INDEX payment_attempts_amount_idx ON public.payment_attempts USING btree (amount, order_id DESC);
+
 CREATE INDEX payment_attempts_country_created_idx ON public.payment_attempts USING btree (country, created) WHERE (country IS NOT NULL);
 
 CREATE INDEX payment_attempts_country_idx ON public.payment_attempts USING btree (country, order_id DESC) WHERE (country IS NOT NULL);

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/money"
 	"larek/internal/ordersearch/ordersearchdb"
 	"larek/internal/publicid"
 )
@@ -39,6 +40,7 @@ const (
 	ByPaymentID   Why = "provider_id"
 	BySupplierRef Why = "supplier_ref"
 	ByCode        Why = "code"
+	BySum         Why = "sum"
 	ByRefund      Why = "refund"
 	ByTask        Why = "task"
 	ByWords       Why = "words"
@@ -72,14 +74,13 @@ type lookup struct {
 }
 
 var (
-	numberShape    = regexp.MustCompile(`^\d{1,9}$`)
-	phoneShape     = regexp.MustCompile(`^\+?\d{10,15}$`)
-	playerShape    = regexp.MustCompile(`^[\p{L}\d_.\-]{3,64}$`)
-	referenceShape = regexp.MustCompile(`^\d+-\d+-[0-9a-z-]{4,40}$`)
-	outsideShape   = regexp.MustCompile(`^[A-Za-z0-9_.:\-]{4,100}$`)
-	codeShape      = regexp.MustCompile(`^[A-Za-z0-9_+/=.\-]{6,200}$`)
-	markShape      = regexp.MustCompile(`^[0-9a-f]{64}$`)
-	wordShape      = regexp.MustCompile(`\p{L}{3}`)
+	numberShape  = regexp.MustCompile(`^\d{1,9}$`)
+	phoneShape   = regexp.MustCompile(`^\+?\d{10,15}$`)
+	playerShape  = regexp.MustCompile(`^[\p{L}\d_.\-]{3,64}$`)
+	outsideShape = regexp.MustCompile(`^[A-Za-z0-9_.:\-]{4,100}$`)
+	codeShape    = regexp.MustCompile(`^[A-Za-z0-9_+/=.\-]{6,200}$`)
+	markShape    = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	wordShape    = regexp.MustCompile(`\p{L}{3}`)
 )
 
 // lookups are the exact indexes a text is looked up in, by its shape.
@@ -90,7 +91,8 @@ var lookups = []lookup{
 	{why: ByHash, fits: isHash, look: findHash},
 	{why: ByAddress, personal: true, fits: isAddress, look: findAddress},
 	{why: ByPhone, personal: true, fits: func(t string) bool { return phoneShape.MatchString(digits(t)) }, look: findPhone},
-	{why: ByReference, fits: referenceShape.MatchString, look: findReference},
+	{why: BySum, fits: isSum, look: findSum},
+	{why: ByReference, fits: outsideShape.MatchString, look: findReference},
 	{why: ByPlayer, personal: true, fits: playerShape.MatchString, look: findPlayer},
 	{why: ByPaymentID, fits: outsideShape.MatchString, look: findPaymentID},
 	{why: BySupplierRef, fits: outsideShape.MatchString, look: findSupplierRef},
@@ -162,6 +164,14 @@ func ordersFound(why Why, ids []int64) []Found {
 func isAddress(text string) bool {
 	return strings.Contains(text, "@") && !strings.ContainsAny(text, " \t") && len(text) <= 254
 }
+
+// sumOf reads a sum as people write it: "1 299,50 ₽".
+func sumOf(text string) (money.RUB, error) {
+	text = strings.TrimRight(text, "₽руб. \u00a0")
+	return money.Parse(strings.NewReplacer(" ", "", "\u00a0", "", ",", ".").Replace(text))
+}
+
+func isSum(text string) bool { sum, err := sumOf(text); return err == nil && sum > 0 }
 
 func isHash(text string) bool { _, err := publicid.Parse(text); return err == nil }
 
@@ -246,20 +256,37 @@ func findReference(ctx context.Context, s *Service, text string) ([]Found, error
 	rows, err := s.known.OrdersByReference(ctx, text)
 	var all []Found
 	for _, r := range rows {
-		all = append(all, Found{Kind: "order", ID: r.OrderID, Why: Why(r.Why)})
+		all = append(all, moneyFound(Why(r.Why), r.OrderID, r.ID))
 	}
 	return all, err
+}
+
+func findSum(ctx context.Context, s *Service, text string) ([]Found, error) {
+	sum, err := sumOf(text)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.known.OrdersBySum(ctx, sum)
+	var all []Found
+	for _, r := range rows {
+		all = append(all, moneyFound(BySum, r.OrderID, r.ID))
+	}
+	return all, err
+}
+
+// moneyFound is the order that money belongs to, or the notice about money that no order has.
+func moneyFound(why Why, order, notice int64) Found {
+	if order == 0 {
+		return Found{Kind: "notice", ID: notice, Why: why, Title: "Деньги без заказа"}
+	}
+	return Found{Kind: "order", ID: order, Why: why}
 }
 
 func findPaymentID(ctx context.Context, s *Service, text string) ([]Found, error) {
 	rows, err := s.known.OrdersByProviderID(ctx, text)
 	var all []Found
 	for _, r := range rows {
-		if r.OrderID == 0 {
-			all = append(all, Found{Kind: "notice", ID: r.ID, Why: ByPaymentID, Title: "Деньги без заказа"})
-			continue
-		}
-		all = append(all, Found{Kind: "order", ID: r.OrderID, Why: ByPaymentID})
+		all = append(all, moneyFound(ByPaymentID, r.OrderID, r.ID))
 	}
 	return all, err
 }

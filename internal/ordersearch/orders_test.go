@@ -199,6 +199,42 @@ func TestFindUsesExactIndexesAndSaysWhy(t *testing.T) {
 	}
 }
 
+func TestFindReadsSumsAndNamesAsPeopleWriteThem(t *testing.T) {
+	t.Parallel()
+	s := open(t, filled())
+	const id = 19868 // of a player of a supply game, done
+	look := func(text string) *ordersearch.Finding {
+		t.Helper()
+		found, err := s.Find(t.Context(), text, ordersearch.FindOptions{})
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		s.wantIndexes(t, "find "+text)
+		return found
+	}
+	paid := pgtest.One[string](t, s.pool, `select max(amount)::text from payment_attempts where order_id = $1`, id)
+	goods := pgtest.One[string](t, s.pool, `select (total - discount)::text from orders where id = $1`, id)
+	for _, text := range []string{strings.ReplaceAll(paid, ".", ",") + " ₽", paid, goods} {
+		found := look(text)
+		if !slices.ContainsFunc(found.Results, func(f ordersearch.Found) bool { return f.Kind == "order" && f.Why == ordersearch.BySum }) {
+			t.Errorf("%s: got %+v, want orders by their sum", text, found.Results)
+		}
+	}
+	notice := pgtest.One[int64](t, s.pool, `insert into payment_notices (provider, fact, source, kind, provider_id, amount, currency, reference) values ('tbank', 'lost-1', 'webhook', 'paid', 'lost1', 741.51, 'RUB', 'zq6ag9s5') returning id`)
+	for text, why := range map[string]ordersearch.Why{"741,51": ordersearch.BySum, "zq6ag9s5": ordersearch.ByReference, "lost1": ordersearch.ByPaymentID} {
+		found := look(text)
+		if !slices.ContainsFunc(found.Results, func(f ordersearch.Found) bool { return f.Kind == "notice" && f.ID == notice && f.Why == why }) {
+			t.Errorf("%s: got %+v, want notice %d by %s", text, found.Results, notice, why)
+		}
+	}
+	game := pgtest.One[int64](t, s.pool, `update games set aliases = '{"геншин импакт","тёмные луны"}' where id = (select max(id) from games) returning id`)
+	for _, text := range []string{"Генш", "геншин", "Тёмные"} {
+		if found := look(text); !slices.ContainsFunc(found.Results, func(f ordersearch.Found) bool { return f.Kind == "game" && f.ID == game }) {
+			t.Errorf("%s: got %+v, want game %d", text, found.Results, game)
+		}
+	}
+}
+
 func TestVersionChangesWithEveryFact(t *testing.T) {
 	t.Parallel()
 	s := open(t, filled())

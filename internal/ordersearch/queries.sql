@@ -645,10 +645,25 @@ select id from orders where order_player(detail) = @player::text and order_playe
 select order_id from payment_attempts where phone_digest = @digest::bytea and phone_digest is not null order by order_id desc limit @page_limit::int;
 
 -- name: OrdersByReference :many
--- By our reference of a payment attempt, or our key of a delivery attempt.
-select a.order_id, 'reference'::text as why from payment_attempts a where a.reference = @text::text
+-- By our reference of a payment attempt, or our key of a delivery attempt; zero is money that
+-- no order has, by the reference it came with.
+select a.order_id, 'reference'::text as why, a.id::bigint as id from payment_attempts a where a.reference = @text::text
 union all
-select u.order_id, 'key' from delivery_attempts d join delivery_units u on u.id = d.unit_id where d.key = @text::text;
+select u.order_id, 'key', d.id from delivery_attempts d join delivery_units u on u.id = d.unit_id where d.key = @text::text
+union all
+(select 0, 'reference', n.id from payment_notices n where n.order_id is null and n.decision is null and n.reference = @text::text order by n.id desc limit 10);
+
+-- name: OrdersBySum :many
+-- By what was charged, by the price of the goods among the latest orders of such prices, and
+-- money that no order has (zero).
+(select 0::bigint as order_id, n.id::bigint as id from payment_notices n where n.order_id is null and n.decision is null and n.amount = @sum::numeric order by n.id desc limit 10)
+union all
+(select a.order_id, 0 from payment_attempts a where a.amount = @sum::numeric order by a.order_id desc limit 10)
+union all
+(select o.id, 0 from (
+	select x.id, x.total - x.discount as price from orders x
+	where order_sum_band(x.total - x.discount) = order_sum_band(@sum::numeric) order by x.id desc limit 20000
+) o where o.price = @sum::numeric order by o.id desc limit 10);
 
 -- name: OrdersByProviderID :many
 -- By the provider's number of a payment or a refund; zero is money that no order has.
@@ -679,7 +694,7 @@ select order_id from refunds where id = @id;
 select order_id from operator_tasks where id = @id;
 
 -- name: GoodsByWords :many
-select 'game'::text as kind, g.id, g.title from games g where g.title ilike @pattern::text
+select 'game'::text as kind, g.id, g.title from games g where g.title ilike @pattern::text or search_text(g.title, g.aliases, g.tags) ilike replace(@pattern::text, 'ё', 'е')
 union all
 select 'gift', f.id, f.title from (
 	select x.id, x.title from gifts x where x.search @@ plainto_tsquery('larek', @words::text) limit 5

@@ -26,7 +26,15 @@ test('things are grouped by why they were found, and orders lead to their page',
 	expect(groups[0]?.items[0]?.hint?.replaceAll('\u00a0', ' ')).toBe(
 		'1090 кристаллов +1 · 15 ноября, 23:04 · 2 551,87 ₽ · отправляем',
 	)
-	expect(groups[1]?.items[0]?.to).toBeUndefined()
+	expect(groups[1]?.items[0]?.to).toBe('/catalog/5')
+})
+
+test('money without an order leads to its row of the queue', () => {
+	const [group] = groupsOf({
+		...none,
+		results: [{ kind: 'notice', id: 7, why: 'sum', title: 'Деньги без заказа', order: null }],
+	})
+	expect(group).toMatchObject({ title: 'По сумме', items: [{ to: '/queue?task=unmatched:7' }] })
 })
 
 test('an empty result says what was tried and what the role may not look for', () => {

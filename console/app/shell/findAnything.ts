@@ -20,6 +20,7 @@ const whys: Record<FoundBy, () => string> = {
 	provider_id: m['find.provider_id'],
 	supplier_ref: m['find.supplier_ref'],
 	code: m['find.code'],
+	sum: m['find.sum'],
 	refund: m['find.refund'],
 	task: m['find.task'],
 	words: m['find.words'],
@@ -31,6 +32,13 @@ const icons: Record<FoundThing['kind'], LucideIcon> = {
 	gift: Gift,
 	notice: Banknote,
 	code: KeyRound,
+}
+
+/** The page of a thing that is no order, if it has one. */
+const pages: Partial<Record<FoundThing['kind'], (id: number) => string>> = {
+	customer: (id) => `/customers/${id}`,
+	game: (id) => `/catalog/${id}`,
+	notice: (id) => `/queue?task=unmatched:${id}`,
 }
 
 /** Asks the server what the text may be: a number, an address, a player, a payment, a code. */
@@ -58,8 +66,7 @@ export function groupsOf({ results, tried, withheld }: Finding): PaletteGroup[] 
 }
 
 function itemOf({ kind, id, title, order }: FoundThing): PaletteItem {
-	if (!order)
-		return { id: `${kind}-${id}`, title, icon: icons[kind], to: kind === 'customer' ? `/customers/${id}` : undefined }
+	if (!order) return { id: `${kind}-${id}`, title, icon: icons[kind], to: pages[kind]?.(id) }
 	const goods = [order.title || order.goods, order.lines > 1 && `+${order.lines - 1}`].filter(Boolean).join(' ')
 	const sum = formatMoney(parseMoney(order.sum), 'RUB', { exact: true })
 	return {

@@ -841,6 +841,7 @@ const (
 	FoundByProviderID  FoundBy = "provider_id"
 	FoundByReference   FoundBy = "reference"
 	FoundByRefund      FoundBy = "refund"
+	FoundBySum         FoundBy = "sum"
 	FoundBySupplierRef FoundBy = "supplier_ref"
 	FoundByTask        FoundBy = "task"
 	FoundByWords       FoundBy = "words"
@@ -868,6 +869,8 @@ func (e FoundBy) Valid() bool {
 	case FoundByReference:
 		return true
 	case FoundByRefund:
+		return true
+	case FoundBySum:
 		return true
 	case FoundBySupplierRef:
 		return true

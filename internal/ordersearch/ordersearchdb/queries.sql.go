@@ -525,7 +525,7 @@ func (q *Queries) Facts(ctx context.Context, arg FactsParams) (FactsRow, error) 
 }
 
 const goodsByWords = `-- name: GoodsByWords :many
-select 'game'::text as kind, g.id, g.title from games g where g.title ilike $1::text
+select 'game'::text as kind, g.id, g.title from games g where g.title ilike $1::text or search_text(g.title, g.aliases, g.tags) ilike replace($1::text, 'ё', 'е')
 union all
 select 'gift', f.id, f.title from (
 	select x.id, x.title from gifts x where x.search @@ plainto_tsquery('larek', $2::text) limit 5
@@ -1130,17 +1130,21 @@ func (q *Queries) OrdersByProviderID(ctx context.Context, text string) ([]Orders
 }
 
 const ordersByReference = `-- name: OrdersByReference :many
-select a.order_id, 'reference'::text as why from payment_attempts a where a.reference = $1::text
+select a.order_id, 'reference'::text as why, a.id::bigint as id from payment_attempts a where a.reference = $1::text
 union all
-select u.order_id, 'key' from delivery_attempts d join delivery_units u on u.id = d.unit_id where d.key = $1::text
+select u.order_id, 'key', d.id from delivery_attempts d join delivery_units u on u.id = d.unit_id where d.key = $1::text
+union all
+(select 0, 'reference', n.id from payment_notices n where n.order_id is null and n.decision is null and n.reference = $1::text order by n.id desc limit 10)
 `
 
 type OrdersByReferenceRow struct {
 	OrderID int64
 	Why     string
+	ID      int64
 }
 
-// By our reference of a payment attempt, or our key of a delivery attempt.
+// By our reference of a payment attempt, or our key of a delivery attempt; zero is money that
+// no order has, by the reference it came with.
 func (q *Queries) OrdersByReference(ctx context.Context, text string) ([]OrdersByReferenceRow, error) {
 	rows, err := q.db.Query(ctx, ordersByReference, text)
 	if err != nil {
@@ -1150,7 +1154,45 @@ func (q *Queries) OrdersByReference(ctx context.Context, text string) ([]OrdersB
 	items := []OrdersByReferenceRow{}
 	for rows.Next() {
 		var i OrdersByReferenceRow
-		if err := rows.Scan(&i.OrderID, &i.Why); err != nil {
+		if err := rows.Scan(&i.OrderID, &i.Why, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersBySum = `-- name: OrdersBySum :many
+(select 0::bigint as order_id, n.id::bigint as id from payment_notices n where n.order_id is null and n.decision is null and n.amount = $1::numeric order by n.id desc limit 10)
+union all
+(select a.order_id, 0 from payment_attempts a where a.amount = $1::numeric order by a.order_id desc limit 10)
+union all
+(select o.id, 0 from (
+	select x.id, x.total - x.discount as price from orders x
+	where order_sum_band(x.total - x.discount) = order_sum_band($1::numeric) order by x.id desc limit 20000
+) o where o.price = $1::numeric order by o.id desc limit 10)
+`
+
+type OrdersBySumRow struct {
+	OrderID int64
+	ID      int64
+}
+
+// By what was charged, by the price of the goods among the latest orders of such prices, and
+// money that no order has (zero).
+func (q *Queries) OrdersBySum(ctx context.Context, sum money.RUB) ([]OrdersBySumRow, error) {
+	rows, err := q.db.Query(ctx, ordersBySum, sum)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []OrdersBySumRow{}
+	for rows.Next() {
+		var i OrdersBySumRow
+		if err := rows.Scan(&i.OrderID, &i.ID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

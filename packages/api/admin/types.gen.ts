@@ -1530,7 +1530,7 @@ export type Finding = {
 /**
  * By what something was found or looked for.
  */
-export type FoundBy = 'number' | 'hash' | 'email' | 'phone' | 'player' | 'reference' | 'key' | 'provider_id' | 'supplier_ref' | 'code' | 'refund' | 'task' | 'words';
+export type FoundBy = 'number' | 'hash' | 'email' | 'phone' | 'player' | 'reference' | 'key' | 'provider_id' | 'supplier_ref' | 'code' | 'sum' | 'refund' | 'task' | 'words';
 
 export type FoundThing = {
     kind: 'order' | 'customer' | 'game' | 'gift' | 'notice' | 'code';
