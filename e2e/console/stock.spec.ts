@@ -42,6 +42,9 @@ test('a file with duplicates: only new codes are loaded, and a second load finds
 	await dialog.getByLabel('У кого купили, документ').fill('Дистрибьютор, накладная 7')
 	await because(dialog)
 	await dialog.getByRole('button', { name: 'Загрузить 2' }).click()
+	await expect(dialog.getByText('Впишите, во что обошёлся один код')).toBeVisible()
+	await dialog.getByLabel('Закупка одного кода, ₽').fill('12,50')
+	await dialog.getByRole('button', { name: 'Загрузить 2' }).click()
 	await expect(page.getByText('Загружено кодов: 2.')).toBeVisible()
 	expect(codes()).toBe('2')
 

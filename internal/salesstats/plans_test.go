@@ -48,6 +48,9 @@ func TestReadingTouchesNoTableOfOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if _, err := s.CodesWithoutCost(t.Context(), now.AddDate(0, 0, -13), now); err != nil {
+		t.Fatal(err)
+	}
 	statements := sent.Take()
 	if len(statements) < 40 {
 		t.Errorf("%d statements were recorded", len(statements))

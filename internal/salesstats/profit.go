@@ -126,6 +126,16 @@ func (s *Service) Profit(ctx context.Context, by Dimension, since, until time.Ti
 	return rows, total, s.setTitles(ctx, by, rows)
 }
 
+// CodesWithoutCost counts codes given in the days since to until, both included, whose load
+// does not say what they cost.
+func (s *Service) CodesWithoutCost(ctx context.Context, since, until time.Time) (int64, error) {
+	n, err := salesstatsdb.New(s.read).CodesWithoutCost(ctx, salesstatsdb.CodesWithoutCostParams{Since: midnightOf(since), Until: midnightOf(until).AddDate(0, 0, 1)})
+	if err != nil {
+		return 0, fmt.Errorf("codes without cost: %w", err)
+	}
+	return n, nil
+}
+
 // visitor is given a sum of a key, of the days asked for or of those before them.
 type visitor func(isNow bool, key, measure, currency string, ten, n int64)
 

@@ -1,3 +1,10 @@
+-- name: CodesWithoutCost :one
+-- Codes given between two times whose load has no cost: their margin is too high by it.
+select coalesce(sum(g.n), 0)::bigint as n from products p cross join lateral (
+	select count(*) as n from codes c left join code_batches b on b.id = c.batch_id
+	where c.product_id = p.id and c.state = 'given' and c.given_at >= @since::timestamptz and c.given_at < @until::timestamptz and b.unit_cost is null
+) g;
+
 -- name: LockFigures :exec
 -- One worker sums at a time.
 select pg_advisory_xact_lock(hashtextextended('figures', 0));

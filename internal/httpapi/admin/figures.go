@@ -114,7 +114,11 @@ func (h *Handlers) GetProfit(ctx context.Context, r adminapi.GetProfitRequestObj
 	if err != nil {
 		return nil, err
 	}
-	p := adminapi.Profit{Rows: make([]adminapi.ProfitRow, len(rows)), Total: profitRow(total), KnownUntil: known}
+	uncosted, err := h.Stats.CodesWithoutCost(ctx, since, until)
+	if err != nil {
+		return nil, err
+	}
+	p := adminapi.Profit{Rows: make([]adminapi.ProfitRow, len(rows)), Total: profitRow(total), KnownUntil: known, CodesWithoutCost: uncosted}
 	for i, row := range rows {
 		p.Rows[i] = profitRow(row)
 	}

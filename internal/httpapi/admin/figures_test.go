@@ -7,6 +7,7 @@ import (
 
 	"larek/internal/exports"
 	"larek/internal/httpapi/httpapitest"
+	"larek/internal/pg/pgtest/factory"
 )
 
 var _ = rows(func() map[string]row {
@@ -82,5 +83,28 @@ func TestTheFirstScreenHidesTheMarginFromOperators(t *testing.T) {
 	}
 	if seen = httpapitest.Decode[home](t, f.Do("GET", "/api/admin/home/", f.HireOperator("finance").Header(), "")); seen.Margin == nil || seen.Margin.Now != "0.00" {
 		t.Errorf("finance: %+v", seen)
+	}
+}
+
+// TestProfitCountsCodesWithoutCost counts codes that were given in the days and whose load
+// names no cost: their whole price looks like profit.
+func TestProfitCountsCodesWithoutCost(t *testing.T) {
+	t.Parallel()
+	f := &fixture{Shop: httpapitest.NewShop(t)}
+	anna, product := f.HireOperator("finance"), stocked(f.Shop)
+	line := factory.Line(t, f.Pool, factory.Order(t, f.Pool, factory.With{"game_id": 1, "status": "done"}), nil)
+	for n, cost := range []string{"null", "12.50", "null"} {
+		f.Exec(fmt.Sprintf(`with b as (insert into code_batches (product_id, source, codes, created_by, created, unit_cost) values (%d, 'test', 1, %d, now(), %s) returning id)
+			insert into codes (product_id, sealed, key_id, fingerprint, state, line_id, given_at, batch_id) select %d, '', 'k', 'mark%d', 'given', %d, '2020-01-%d 12:00+03', id from b`,
+			product, anna.ID, cost, product, n, line, 10+n))
+	}
+	for days, want := range map[string]int64{"since=2020-01-10&until=2020-01-12": 2, "since=2020-01-11&until=2020-01-11": 0, "since=2020-01-12&until=2020-01-12": 1} {
+		a := f.Do("GET", "/api/admin/profit/?by=day&"+days, anna.Header(), "")
+		got := httpapitest.Decode[struct {
+			Codes int64 `json:"codes_without_cost"`
+		}](t, a)
+		if a.Status != 200 || got.Codes != want {
+			t.Errorf("%s: got %d %s, want %d", days, a.Status, a.Body, want)
+		}
 	}
 }

@@ -6092,9 +6092,11 @@ type ProblemField struct {
 
 // Profit defines model for Profit.
 type Profit struct {
-	KnownUntil *time.Time  `json:"known_until"`
-	Rows       []ProfitRow `json:"rows"`
-	Total      ProfitRow   `json:"total"`
+	// CodesWithoutCost Codes given in these days whose load does not say what they cost.
+	CodesWithoutCost int64       `json:"codes_without_cost"`
+	KnownUntil       *time.Time  `json:"known_until"`
+	Rows             []ProfitRow `json:"rows"`
+	Total            ProfitRow   `json:"total"`
 }
 
 // ProfitBy defines model for ProfitBy.

@@ -10,6 +10,26 @@ import (
 	"time"
 )
 
+const codesWithoutCost = `-- name: CodesWithoutCost :one
+select coalesce(sum(g.n), 0)::bigint as n from products p cross join lateral (
+	select count(*) as n from codes c left join code_batches b on b.id = c.batch_id
+	where c.product_id = p.id and c.state = 'given' and c.given_at >= $1::timestamptz and c.given_at < $2::timestamptz and b.unit_cost is null
+) g
+`
+
+type CodesWithoutCostParams struct {
+	Since time.Time
+	Until time.Time
+}
+
+// Codes given between two times whose load has no cost: their margin is too high by it.
+func (q *Queries) CodesWithoutCost(ctx context.Context, arg CodesWithoutCostParams) (int64, error) {
+	row := q.db.QueryRow(ctx, codesWithoutCost, arg.Since, arg.Until)
+	var n int64
+	err := row.Scan(&n)
+	return n, err
+}
+
 const countryTitles = `-- name: CountryTitles :many
 select iso as key, name as title from countries where iso = any ($1::text[])
 `

@@ -2720,6 +2720,10 @@ export type ProblemField = {
 export type Profit = {
     rows: Array<ProfitRow>;
     total: ProfitRow;
+    /**
+     * Codes given in these days whose load does not say what they cost.
+     */
+    codesWithoutCost: number;
     knownUntil: string | null;
 };
 

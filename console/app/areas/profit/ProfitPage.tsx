@@ -3,6 +3,7 @@ import { clockTime } from '@larek/shared/time.ts'
 import { useMay } from '~/api/session.ts'
 import { DaysBar } from '~/common/DaysBar.tsx'
 import { useDays } from '~/common/days.ts'
+import { sumText } from '~/common/Sum.tsx'
 import { Chips } from '~/kit/Chips.tsx'
 import { Page } from '~/kit/Page.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
@@ -66,17 +67,16 @@ export default function ProfitPage() {
 	)
 }
 
-const grouped = new Intl.NumberFormat('ru', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** What the numbers lack: costs without a rate, and what is not summed yet. */
-function Gaps({ profit: { total, knownUntil } }: { profit: Profit }) {
-	const lacking = total.now.noRate.map(({ sum, currency }) => `${grouped.format(Math.abs(Number(sum)))} ${currency}`)
+/** What the numbers lack: costs nobody named or without a rate, and what is not summed yet. */
+function Gaps({ profit: { total, knownUntil, codesWithoutCost } }: { profit: Profit }) {
+	const lacking = total.now.noRate.map(({ sum, currency }) => sumText(sum.replace('-', ''), currency))
 	return (
 		<>
 			{knownUntil === null && <Note tone="soon">{m['home.rebuilding']()}</Note>}
 			{knownUntil && Date.now() - Date.parse(knownUntil) > 120_000 && (
 				<Note tone="soon">{m['home.stale']({ time: clockTime(new Date(knownUntil)) })}</Note>
 			)}
+			{codesWithoutCost > 0 && <Note tone="soon">{m['profit.no_cost']({ count: codesWithoutCost })}</Note>}
 			{lacking.length > 0 && <Note tone="soon">{m['profit.no_rate']({ sums: lacking.join(', ') })}</Note>}
 		</>
 	)

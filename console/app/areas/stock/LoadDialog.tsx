@@ -11,18 +11,24 @@ import { m } from '~/paraglide/messages.js'
 import { faultLabels } from './labels.ts'
 import { askPreview, sendCodes, stockKeys } from './queries.ts'
 
+/** What was typed as a cost, as the server takes it; nothing if it is no sum. Free codes cost 0. */
+export const costOf = (typed: string): string | undefined =>
+	/^\d{1,9}([.,]\d{1,2})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')).toFixed(2) : undefined
+
 /** A file of codes: looked at first, then loaded. The codes live in this dialog only. */
 export function LoadDialog({ row, onClose }: { row: StockRow; onClose: () => void }) {
 	const [text, setText] = useState('')
 	const [source, setSource] = useState('')
 	const [cost, setCost] = useState('')
 	const [seen, setSeen] = useState<StockPreview>()
-	const unitCost = /^\d{1,9}([.,]\d{1,2})?$/.test(cost) ? Number(cost.replace(',', '.')).toFixed(2) : null
+	const [isAsked, setAsked] = useState(false)
+	const unitCost = costOf(cost)
 	const look = useAction({ run: () => askPreview(row.productId, text), onDone: setSeen })
 	const load = useAction({
 		run: (preview: StockPreview, key: string) => {
 			const reason = { code: 'purchase', text: source.trim() }
-			const body = { productId: row.productId, text, expected: preview.ready, source: source.trim(), unitCost, reason }
+			const load = { productId: row.productId, text, expected: preview.ready, source: source.trim() }
+			const body = { ...load, unitCost: unitCost ?? null, reason }
 			return sendCodes(body, key)
 		},
 		invalidate: [stockKeys.all],
@@ -46,7 +52,12 @@ export function LoadDialog({ row, onClose }: { row: StockRow; onClose: () => voi
 					<span className="flex-1" />
 					<Button onClick={onClose}>{m['common.cancel']()}</Button>
 					{seen ? (
-						<Button look="lamp" disabled={seen.ready === 0} busy={load.busy} onClick={() => load.start(seen)}>
+						<Button
+							look="lamp"
+							disabled={seen.ready === 0}
+							busy={load.busy}
+							onClick={() => (unitCost ? load.start(seen) : setAsked(true))}
+						>
 							{m['stock.load_count']({ count: seen.ready })}
 						</Button>
 					) : (
@@ -86,7 +97,10 @@ export function LoadDialog({ row, onClose }: { row: StockRow; onClose: () => voi
 					/>
 					<TextField
 						label={m['stock.unit_cost']()}
+						hint={m['stock.unit_cost_hint']()}
+						error={isAsked && !unitCost ? m['stock.unit_cost_needed']() : undefined}
 						inputMode="decimal"
+						required
 						value={cost}
 						onChange={(event) => setCost(event.target.value)}
 					/>
