@@ -149,3 +149,39 @@ func TestDisputeThatIsWonGivesTheBalanceBack(t *testing.T) {
 		}
 	}
 }
+
+// TestOutsideRefundBecomesAChargeback says of money that left without us that a bank took it:
+// the row goes on as a dispute with the bank's deadline, and only the fee is booked.
+func TestOutsideRefundBecomesAChargeback(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	anna := o.hire("finance")
+	orderID, row := o.chargedBack(anna, nil)
+	pgtest.Exec(t, pgtest.Owner(t, o.pool), `delete from disputes`)
+	pgtest.Exec(t, o.pool, `update outside_refunds set kind = 'refund', recorded_by = null, proof = null`)
+	pgtest.Exec(t, o.pool, `update payment_tasks set kind = 'outside_refund'`)
+	deadline := noon.Add(96 * time.Hour)
+	d := queue.Decision{Resolution: queue.ResolveChargeback, Reference: " CB-9 ", Fee: rubles(35_00), AnswerBy: &deadline}
+	if _, err := o.resolve(o.hire("operator"), desk.KindOutside, row.ID, d); err == nil {
+		t.Error("an operator recorded a chargeback")
+	}
+	if _, err := o.resolve(anna, desk.KindOutside, row.ID, queue.Decision{Resolution: queue.ResolveChargeback}); err == nil {
+		t.Error("recorded without its number")
+	}
+	if _, err := o.resolve(anna, desk.KindOutside, row.ID, d); err != nil {
+		t.Fatal(err)
+	}
+	rows := o.queueOf(desk.KindChargeback)
+	if len(rows) != 1 || rows[0].OrderID != orderID || !rows[0].DueAt.Equal(deadline) || len(o.queueOf(desk.KindOutside)) != 0 {
+		t.Errorf("the queue has %+v", rows)
+	}
+	if got := o.disputed(); got != "opened 0.00 f -135.00 135.00" {
+		t.Errorf("booked %s", got)
+	}
+	if proof := pgtest.One[string](t, o.pool, `select proof from outside_refunds`); proof != "CB-9" {
+		t.Errorf("the proof is %q", proof)
+	}
+	if _, err := o.resolve(anna, desk.KindOutside, row.ID, d); err == nil {
+		t.Error("recorded twice")
+	}
+}

@@ -30,6 +30,10 @@ var disputeTransitions = map[DisputeState][]DisputeState{
 	DisputeAnswered: {DisputeWon, DisputeLost},
 }
 
+// answeredWithin is when a bank has to be answered that names no day; the database gives as
+// much to disputes that it opens.
+const answeredWithin = 7 * 24 * time.Hour
+
 // decidedWithin is when a bank should have decided about an answer.
 const decidedWithin = 60 * 24 * time.Hour
 
@@ -72,6 +76,28 @@ func (d *Dispute) move(to DisputeState) error {
 	}
 	d.State = to
 	return nil
+}
+
+// MakeChargeback makes the outside refund of an open task the chargeback it turned out to be,
+// and opens its dispute. It returns the outside refund and the provider it left; the caller
+// holds the order's lock. The money is booked already.
+func (s *Service) MakeChargeback(ctx context.Context, tx pgx.Tx, taskID int64, who, number string, answerBy *time.Time) (outsideID int64, provider string, err error) {
+	q, now := paymentdb.New(tx), s.clock()
+	r, err := q.MakeChargeback(ctx, paymentdb.MakeChargebackParams{TaskID: taskID, RecordedBy: who, Proof: number})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, "", ErrTaskNotFound
+	}
+	if err == nil {
+		due := now.Add(answeredWithin)
+		if answerBy != nil {
+			due = *answerBy
+		}
+		err = q.OpenDispute(ctx, paymentdb.OpenDisputeParams{OutsideID: r.ID, OrderID: r.OrderID, OpenedAt: now, DueAt: due})
+	}
+	if err != nil {
+		return 0, "", fmt.Errorf("chargeback of task %d: %w", taskID, err)
+	}
+	return r.ID, r.Provider, nil
 }
 
 // SetDisputeDue sets until when the bank of a chargeback has to be answered.

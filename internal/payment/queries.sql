@@ -596,6 +596,19 @@ update disputes set state = @state, ended_at = @at::timestamptz, ended_by = @who
 -- name: ReturnOutside :exec
 update outside_refunds set returned = amount where id = @id;
 
+-- name: MakeChargeback :one
+-- An open task about money that left without us, and that money, become those of a chargeback.
+with task as (
+	update payment_tasks k set kind = 'chargeback' where k.id = @task_id and k.kind = 'outside_refund' and k.closed_at is null returning k.ref
+), left_us as (
+	update outside_refunds x set kind = 'chargeback', recorded_by = @recorded_by::text, proof = @proof::text
+	from task where x.id = task.ref::bigint and x.kind = 'refund' returning x.id, x.order_id, x.payment_id
+)
+select l.id, l.order_id, p.provider from left_us l join payments p on p.id = l.payment_id;
+
+-- name: OpenDispute :exec
+insert into disputes (outside_id, order_id, opened_at, due_at) values (@outside_id, @order_id, @opened_at, @due_at);
+
 -- name: SetDisputeDue :exec
 update disputes set due_at = @due_at where outside_id = @outside_id;
 

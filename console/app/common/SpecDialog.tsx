@@ -138,7 +138,13 @@ function SpecField<Subject>({ field, subject, form }: { field: FieldSpec<Subject
 		default:
 			return (
 				<div className="grid gap-1">
-					<TextField {...common} inputMode={kind === 'sum' ? 'decimal' : undefined} autoComplete="off" {...input} />
+					<TextField
+						{...common}
+						type={kind === 'date' ? 'date' : 'text'}
+						inputMode={kind === 'sum' ? 'decimal' : undefined}
+						autoComplete="off"
+						{...input}
+					/>
 					{note && (
 						<p role="status" className={note.bad ? 'text-xs text-coral' : 'text-xs text-fore'}>
 							{note.text}
@@ -170,7 +176,7 @@ export interface FieldSpec<Subject> {
 	hint?: string | ((subject: Subject) => string)
 	/** What the typed value comes to. */
 	note?: (subject: Subject, value: unknown) => { text: string; bad: boolean } | undefined
-	kind: 'text' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm'
+	kind: 'text' | 'date' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm'
 	options?: (subject: Subject) => Option[]
 	rule: z.ZodMiniType
 	initial?: (subject: Subject) => unknown

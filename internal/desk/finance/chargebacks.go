@@ -57,10 +57,29 @@ func (f *Service) RecordChargeback(ctx context.Context, a desk.Command, c Charge
 				}
 			}
 			// The money itself is booked by its order, where a refund of ours may still cover it.
-			fee := ledger.ChargebackTaken{Provider: provider, Amount: money.RUB(0).Money(), Fee: c.Fee.Money()}.Entry(desk.FormatID(left.ID))
-			fee.OrderID = &s.Order.ID
 			after := map[string]any{"chargeback": left.ID, "amount": c.Amount, "fee": c.Fee, "number": c.Number}
-			return orders.Effect{Message: "Чарджбэк записан.", ID: &left.ID, After: after}, f.Books.Post(ctx, tx, fee)
+			return orders.Effect{Message: "Чарджбэк записан.", ID: &left.ID, After: after}, f.bookFee(ctx, tx, s.Order.ID, left.ID, provider, c.Fee)
 		})
 	}))
+}
+
+// MakeChargeback makes the money of a task, which left without us, the chargeback it was: the
+// task goes on as a dispute with a deadline, and the bank's fee is booked.
+func (f *Service) MakeChargeback(ctx context.Context, tx pgx.Tx, a desk.Command, orderID, taskID int64, c ChargedBack) (orders.Effect, error) {
+	if c.Number == "" {
+		return orders.Effect{}, desk.Invalid("reference", "Впишите номер, под которым спор у банка.")
+	}
+	id, provider, err := f.Payments.MakeChargeback(ctx, tx, taskID, a.StaffRef(), c.Number, c.AnswerBy)
+	if err != nil {
+		return orders.Effect{}, err
+	}
+	after := map[string]any{"chargeback": id, "fee": c.Fee, "number": c.Number}
+	return orders.Effect{ID: &id, Message: "Чарджбэк записан: ответьте банку до срока.", After: after}, f.bookFee(ctx, tx, orderID, id, provider, c.Fee)
+}
+
+// bookFee books what a bank charges for a chargeback.
+func (f *Service) bookFee(ctx context.Context, tx pgx.Tx, orderID, outsideID int64, provider string, fee money.RUB) error {
+	e := ledger.ChargebackTaken{Provider: provider, Amount: money.RUB(0).Money(), Fee: fee.Money()}.Entry(desk.FormatID(outsideID))
+	e.OrderID = &orderID
+	return f.Books.Post(ctx, tx, e)
 }

@@ -53,6 +53,8 @@ const (
 	ResolveAnswer    Resolution = "answer"
 	ResolveWon       Resolution = "won"
 	ResolveLost      Resolution = "lost"
+
+	ResolveChargeback Resolution = "chargeback"
 )
 
 // option is a resolution of a kind: who may use it, and the fields of its form.
@@ -92,7 +94,10 @@ var options = map[desk.Kind][]option{
 		{name: ResolveWon, permission: staff.ChargebackWrite, isMoney: true, fields: []string{"text"}},
 		{name: ResolveLost, permission: staff.ChargebackWrite, isMoney: true, fields: []string{"text"}},
 	},
-	desk.KindOutside:  {{name: ResolveSeen, permission: staff.RefundSettle, fields: []string{"text"}}},
+	desk.KindOutside: {
+		{name: ResolveSeen, permission: staff.RefundSettle, fields: []string{"text"}},
+		{name: ResolveChargeback, permission: staff.ChargebackWrite, isMoney: true, fields: []string{"reference", "fee", "answer_by"}},
+	},
 	desk.KindTooLarge: {{name: ResolveSeen, permission: staff.RefundSettle, fields: []string{"text"}}},
 	desk.KindFrozen: {
 		{name: ResolveDebit, permission: staff.ReconWriteOff, isMoney: true, fields: []string{"text"}},

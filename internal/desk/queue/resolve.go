@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -14,6 +15,7 @@ import (
 	"larek/internal/desk/orders"
 	"larek/internal/desk/refunds"
 	"larek/internal/email"
+	"larek/internal/money"
 	"larek/internal/order"
 	"larek/internal/payment"
 )
@@ -29,6 +31,8 @@ type Decision struct {
 	Reference  string
 	PaidFrom   refunds.PaidFrom // of a refund made by hand
 	OfferID    *int64
+	Fee        money.RUB  // of the bank, for a chargeback
+	AnswerBy   *time.Time // until when the bank takes an answer
 	Text       string
 	Correct    orders.Correction
 	Force      bool
@@ -36,7 +40,7 @@ type Decision struct {
 
 // input identifies the request; codes by their number only.
 func (r Decision) input() any {
-	return []any{r.Resolution, r.Proof, r.Picture, r.Cost, len(r.Codes), r.OrderID, r.Reference, r.PaidFrom, r.OfferID, r.Text, r.Correct, r.Force}
+	return []any{r.Resolution, r.Proof, r.Picture, r.Cost, len(r.Codes), r.OrderID, r.Reference, r.PaidFrom, r.OfferID, r.Text, r.Correct, r.Force, r.Fee, r.AnswerBy}
 }
 
 // resolving is one row while it is ended.
@@ -221,7 +225,7 @@ func (o *Service) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.St
 	case k == desk.KindRefund || k == desk.KindRefundLate || k == desk.KindGrant:
 		e, err := o.endRefund(ctx, tx, x, s)
 		return e, x.OrderID, err
-	case k == desk.KindChargeback:
+	case k == desk.KindChargeback || x.r.Resolution == ResolveChargeback:
 		e, err := o.endDispute(ctx, tx, x, s)
 		return e, x.OrderID, err
 	case k == desk.KindOutside || k == desk.KindTooLarge:

@@ -15,9 +15,13 @@ import (
 	"larek/internal/settlement"
 )
 
-// endDispute does a step with the dispute of a chargeback: the bank was answered, or it has
-// decided.
+// endDispute does a step with the dispute of a chargeback: money that left without us turned
+// out to be one, the bank was answered, or it has decided.
 func (o *Service) endDispute(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.State) (orders.Effect, error) {
+	if x.r.Resolution == ResolveChargeback {
+		c := finance.ChargedBack{Number: strings.TrimSpace(x.r.Reference), Fee: x.r.Fee, AnswerBy: x.r.AnswerBy}
+		return o.Finance.MakeChargeback(ctx, tx, x.Command, s.Order.ID, x.item.ID, c)
+	}
 	d, err := o.Payments.LockDispute(ctx, tx, x.item.ID)
 	if err != nil {
 		return orders.Effect{}, err

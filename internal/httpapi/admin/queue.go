@@ -206,6 +206,7 @@ func (h *Handlers) ResolveQueueItem(ctx context.Context, r adminapi.ResolveQueue
 	done, err := h.Queue.Resolve(ctx, act(ctx, 0, r.Params.IdempotencyKey, value(b.Version), b.Reason), desk.Kind(r.Kind), r.Item, queue.Decision{
 		Resolution: queue.Resolution(b.Way), Proof: value(b.Proof), Picture: value(b.Picture), Cost: cost, Codes: value(b.Codes), OrderID: value(b.OrderID),
 		Reference: value(b.Reference), PaidFrom: refunds.PaidFrom(value(b.PaidFrom)), OfferID: b.OfferID, Text: value(b.Text), Force: value(b.Force),
+		Fee: value(b.Fee), AnswerBy: b.AnswerBy,
 		Correct: orders.Correction{Account: value(b.Account), Server: b.ServerID, ServerCustom: b.ServerCustom},
 	})
 	return adminapi.ResolveQueueItem200JSONResponse(doneShape(done)), err

@@ -1933,8 +1933,10 @@ func (e QueueKind) Valid() bool {
 // Defines values for QueueWayFields.
 const (
 	QueueWayFieldsAccount   QueueWayFields = "account"
+	QueueWayFieldsAnswerBy  QueueWayFields = "answer_by"
 	QueueWayFieldsCodes     QueueWayFields = "codes"
 	QueueWayFieldsCost      QueueWayFields = "cost"
+	QueueWayFieldsFee       QueueWayFields = "fee"
 	QueueWayFieldsForce     QueueWayFields = "force"
 	QueueWayFieldsOffer     QueueWayFields = "offer"
 	QueueWayFieldsOrder     QueueWayFields = "order"
@@ -1950,9 +1952,13 @@ func (e QueueWayFields) Valid() bool {
 	switch e {
 	case QueueWayFieldsAccount:
 		return true
+	case QueueWayFieldsAnswerBy:
+		return true
 	case QueueWayFieldsCodes:
 		return true
 	case QueueWayFieldsCost:
+		return true
+	case QueueWayFieldsFee:
 		return true
 	case QueueWayFieldsForce:
 		return true
@@ -1977,43 +1983,44 @@ func (e QueueWayFields) Valid() bool {
 
 // Defines values for QueueWayName.
 const (
-	QueueWayNameAccept    QueueWayName = "accept"
-	QueueWayNameAnswer    QueueWayName = "answer"
-	QueueWayNameApprove   QueueWayName = "approve"
-	QueueWayNameAsk       QueueWayName = "ask"
-	QueueWayNameBook      QueueWayName = "book"
-	QueueWayNameCorrect   QueueWayName = "correct"
-	QueueWayNameDebit     QueueWayName = "debit"
-	QueueWayNameDecline   QueueWayName = "decline"
-	QueueWayNameDelivered QueueWayName = "delivered"
-	QueueWayNameDismiss   QueueWayName = "dismiss"
-	QueueWayNameFetch     QueueWayName = "fetch"
-	QueueWayNameGive      QueueWayName = "give"
-	QueueWayNameHide      QueueWayName = "hide"
-	QueueWayNameIgnore    QueueWayName = "ignore"
-	QueueWayNameKeep      QueueWayName = "keep"
-	QueueWayNameLost      QueueWayName = "lost"
-	QueueWayNameMatch     QueueWayName = "match"
-	QueueWayNameNextOffer QueueWayName = "next_offer"
-	QueueWayNamePublish   QueueWayName = "publish"
-	QueueWayNameRefund    QueueWayName = "refund"
-	QueueWayNameRefuse    QueueWayName = "refuse"
-	QueueWayNameReject    QueueWayName = "reject"
-	QueueWayNameRelease   QueueWayName = "release"
-	QueueWayNameReplace   QueueWayName = "replace"
-	QueueWayNameResend    QueueWayName = "resend"
-	QueueWayNameResume    QueueWayName = "resume"
-	QueueWayNameRetry     QueueWayName = "retry"
-	QueueWayNameReturn    QueueWayName = "return"
-	QueueWayNameSeen      QueueWayName = "seen"
-	QueueWayNameSend      QueueWayName = "send"
-	QueueWayNameSettle    QueueWayName = "settle"
-	QueueWayNameSkip      QueueWayName = "skip"
-	QueueWayNameSwitchOff QueueWayName = "switch_off"
-	QueueWayNameToBalance QueueWayName = "to_balance"
-	QueueWayNameWake      QueueWayName = "wake"
-	QueueWayNameWon       QueueWayName = "won"
-	QueueWayNameWriteOff  QueueWayName = "write_off"
+	QueueWayNameAccept     QueueWayName = "accept"
+	QueueWayNameAnswer     QueueWayName = "answer"
+	QueueWayNameApprove    QueueWayName = "approve"
+	QueueWayNameAsk        QueueWayName = "ask"
+	QueueWayNameBook       QueueWayName = "book"
+	QueueWayNameChargeback QueueWayName = "chargeback"
+	QueueWayNameCorrect    QueueWayName = "correct"
+	QueueWayNameDebit      QueueWayName = "debit"
+	QueueWayNameDecline    QueueWayName = "decline"
+	QueueWayNameDelivered  QueueWayName = "delivered"
+	QueueWayNameDismiss    QueueWayName = "dismiss"
+	QueueWayNameFetch      QueueWayName = "fetch"
+	QueueWayNameGive       QueueWayName = "give"
+	QueueWayNameHide       QueueWayName = "hide"
+	QueueWayNameIgnore     QueueWayName = "ignore"
+	QueueWayNameKeep       QueueWayName = "keep"
+	QueueWayNameLost       QueueWayName = "lost"
+	QueueWayNameMatch      QueueWayName = "match"
+	QueueWayNameNextOffer  QueueWayName = "next_offer"
+	QueueWayNamePublish    QueueWayName = "publish"
+	QueueWayNameRefund     QueueWayName = "refund"
+	QueueWayNameRefuse     QueueWayName = "refuse"
+	QueueWayNameReject     QueueWayName = "reject"
+	QueueWayNameRelease    QueueWayName = "release"
+	QueueWayNameReplace    QueueWayName = "replace"
+	QueueWayNameResend     QueueWayName = "resend"
+	QueueWayNameResume     QueueWayName = "resume"
+	QueueWayNameRetry      QueueWayName = "retry"
+	QueueWayNameReturn     QueueWayName = "return"
+	QueueWayNameSeen       QueueWayName = "seen"
+	QueueWayNameSend       QueueWayName = "send"
+	QueueWayNameSettle     QueueWayName = "settle"
+	QueueWayNameSkip       QueueWayName = "skip"
+	QueueWayNameSwitchOff  QueueWayName = "switch_off"
+	QueueWayNameToBalance  QueueWayName = "to_balance"
+	QueueWayNameWake       QueueWayName = "wake"
+	QueueWayNameWon        QueueWayName = "won"
+	QueueWayNameWriteOff   QueueWayName = "write_off"
 )
 
 // Valid indicates whether the value is a known member of the QueueWayName enum.
@@ -2028,6 +2035,8 @@ func (e QueueWayName) Valid() bool {
 	case QueueWayNameAsk:
 		return true
 	case QueueWayNameBook:
+		return true
+	case QueueWayNameChargeback:
 		return true
 	case QueueWayNameCorrect:
 		return true
@@ -6798,12 +6807,18 @@ type QueuePage struct {
 // QueueResolveRequest defines model for QueueResolveRequest.
 type QueueResolveRequest struct {
 	// Account The player, login or game account goods go to instead.
-	Account *string   `json:"account,omitempty"`
-	Codes   *[]string `json:"codes,omitempty"`
+	Account *string `json:"account,omitempty"`
+
+	// AnswerBy Until when the bank takes an answer.
+	AnswerBy *time.Time `json:"answer_by,omitempty"`
+	Codes    *[]string  `json:"codes,omitempty"`
 
 	// Cost What it really cost.
 	Cost         *Amount       `json:"cost,omitempty"`
 	CostCurrency *CurrencyCode `json:"cost_currency,omitempty"`
+
+	// Fee What the bank charges for a chargeback.
+	Fee *Money `json:"fee,omitempty"`
 
 	// Force The caller agrees with the risk.
 	Force *bool `json:"force,omitempty"`

@@ -2220,6 +2220,36 @@ func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, erro
 	return i, err
 }
 
+const makeChargeback = `-- name: MakeChargeback :one
+with task as (
+	update payment_tasks k set kind = 'chargeback' where k.id = $1 and k.kind = 'outside_refund' and k.closed_at is null returning k.ref
+), left_us as (
+	update outside_refunds x set kind = 'chargeback', recorded_by = $2::text, proof = $3::text
+	from task where x.id = task.ref::bigint and x.kind = 'refund' returning x.id, x.order_id, x.payment_id
+)
+select l.id, l.order_id, p.provider from left_us l join payments p on p.id = l.payment_id
+`
+
+type MakeChargebackParams struct {
+	TaskID     int64
+	RecordedBy string
+	Proof      string
+}
+
+type MakeChargebackRow struct {
+	ID       int64
+	OrderID  int64
+	Provider string
+}
+
+// An open task about money that left without us, and that money, become those of a chargeback.
+func (q *Queries) MakeChargeback(ctx context.Context, arg MakeChargebackParams) (MakeChargebackRow, error) {
+	row := q.db.QueryRow(ctx, makeChargeback, arg.TaskID, arg.RecordedBy, arg.Proof)
+	var i MakeChargebackRow
+	err := row.Scan(&i.ID, &i.OrderID, &i.Provider)
+	return i, err
+}
+
 const markNoticeProcessed = `-- name: MarkNoticeProcessed :exec
 update payment_notices set settled_at = $1 where id = $2
 `
@@ -2640,6 +2670,27 @@ func (q *Queries) OpenAttempt(ctx context.Context, orderID int64) (OpenAttemptRo
 		&i.ExpiresAt,
 	)
 	return i, err
+}
+
+const openDispute = `-- name: OpenDispute :exec
+insert into disputes (outside_id, order_id, opened_at, due_at) values ($1, $2, $3, $4)
+`
+
+type OpenDisputeParams struct {
+	OutsideID int64
+	OrderID   int64
+	OpenedAt  time.Time
+	DueAt     time.Time
+}
+
+func (q *Queries) OpenDispute(ctx context.Context, arg OpenDisputeParams) error {
+	_, err := q.db.Exec(ctx, openDispute,
+		arg.OutsideID,
+		arg.OrderID,
+		arg.OpenedAt,
+		arg.DueAt,
+	)
+	return err
 }
 
 const openGrantOfOrder = `-- name: OpenGrantOfOrder :one

@@ -3358,6 +3358,14 @@ export type QueueResolveRequest = {
     serverId?: Id | null;
     serverCustom?: string | null;
     /**
+     * What the bank charges for a chargeback.
+     */
+    fee?: Money | null;
+    /**
+     * Until when the bank takes an answer.
+     */
+    answerBy?: string | null;
+    /**
      * The caller agrees with the risk.
      */
     force?: boolean;
@@ -3380,14 +3388,14 @@ export type QueueWay = {
     /**
      * What the form has to ask for besides the reason.
      */
-    fields: Array<'proof' | 'cost' | 'codes' | 'order' | 'reference' | 'paid_from' | 'offer' | 'text' | 'account' | 'server' | 'force'>;
+    fields: Array<'proof' | 'cost' | 'codes' | 'order' | 'reference' | 'paid_from' | 'offer' | 'text' | 'account' | 'server' | 'force' | 'fee' | 'answer_by'>;
     /**
      * What may be lost; the operator has to agree with `force`.
      */
     risk: string | null;
 };
 
-export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'give' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off' | 'debit' | 'release' | 'answer' | 'won' | 'lost';
+export type QueueWayName = 'delivered' | 'next_offer' | 'refund' | 'retry' | 'correct' | 'replace' | 'reject' | 'to_balance' | 'settle' | 'send' | 'decline' | 'seen' | 'match' | 'return' | 'keep' | 'ignore' | 'ask' | 'wake' | 'resume' | 'approve' | 'refuse' | 'publish' | 'hide' | 'resend' | 'dismiss' | 'give' | 'book' | 'write_off' | 'accept' | 'fetch' | 'skip' | 'switch_off' | 'debit' | 'release' | 'answer' | 'won' | 'lost' | 'chargeback';
 
 export type RateList = {
     results: Array<RateRow>;

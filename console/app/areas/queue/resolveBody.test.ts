@@ -22,3 +22,16 @@ test('numbers are numbers, codes are lines, a cost is of the currency of the off
 		force: true,
 	})
 })
+
+test('a chargeback has its fee and the end of the last day of the answer in Moscow', () => {
+	const values = { reason, reference: 'CB-9', fee: '35.00', answerBy: '2026-11-25' }
+	expect(resolveBody('chargeback', values)).toMatchObject({
+		reference: 'CB-9',
+		fee: '35.00',
+		answerBy: '2026-11-25T23:59:59+03:00',
+	})
+	expect(resolveBody('chargeback', { ...values, answerBy: '', fee: '' })).toMatchObject({
+		answerBy: undefined,
+		fee: undefined,
+	})
+})

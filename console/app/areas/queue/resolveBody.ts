@@ -20,6 +20,9 @@ export function resolveBody(way: QueueWayName, values: SpecValues): QueueResolve
 		paidFrom: text('paidFrom') as QueueResolveRequest['paidFrom'],
 		offerId: number('offerId'),
 		text: text('text'),
+		fee: text('fee'),
+		// A bank takes an answer until the end of a day in Moscow.
+		answerBy: values.answerBy ? `${values.answerBy}T23:59:59+03:00` : undefined,
 		account: text('account'),
 		serverId: number('serverId'),
 		force: values.force === true,

@@ -107,3 +107,14 @@ test('proof and codes are the same fields as on the page of an order', () => {
 		expect(field).toEqual(orderField)
 	}
 })
+
+test('a chargeback asks for the number, fee and deadline of the bank', () => {
+	const spec = waySpec(way({ name: 'chargeback', fields: ['reference', 'fee', 'answer_by'] }), 'outside_refund')
+	expect(fieldsOf(spec, detail).map(({ label }) => label)).toEqual([
+		'Номер у банка',
+		'Плата банка, ₽',
+		'Ответить банку до',
+	])
+	expect(schemaOf(spec, detail).safeParse({ reference: '', fee: '', answerBy: '' }).success).toBe(false)
+	expect(schemaOf(spec, detail).safeParse({ reference: 'CB-9', fee: '', answerBy: '' }).success).toBe(true)
+})

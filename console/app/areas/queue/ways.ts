@@ -9,6 +9,7 @@ import {
 	Eye,
 	EyeOff,
 	KeyRound,
+	Landmark,
 	Link2,
 	type LucideIcon,
 	MailPlus,
@@ -72,9 +73,19 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 		rule: rules.chosen,
 	},
 	reference: sharedFields.reference,
+	fee: { name: 'fee', label: m['recon.chargeback_fee'](), kind: 'sum', rule: rules.optionalAmount },
+	answer_by: { name: 'answerBy', label: m['recon.chargeback_answer_by'](), kind: 'date', rule: rules.optional },
 	paid_from: sharedFields.paidFrom,
 	text: { name: 'text', label: m['action.words'](), kind: 'area', rule: rules.text },
 	force: { name: 'force', label: m['action.force'](), kind: 'confirm', rule: rules.mustAccept },
+}
+
+/** What the bank calls the dispute. */
+const disputeNumber: Field = {
+	name: 'reference',
+	label: m['recon.chargeback_number'](),
+	kind: 'text',
+	rule: rules.chosen,
 }
 
 /** What a way is called and what it does: a few differ by what the row is about. */
@@ -103,7 +114,9 @@ export function waySpec(one: QueueWay, kind: QueueKind): ActionSpec<QueueDetail>
 		consequences: () => [consequence, ...(one.risk ? [one.risk] : [])],
 		submit: label,
 		reasons: reasonsOf(...reasons),
-		fields: [...asked].map((name) => fields[name]),
+		fields: [...asked].map((name) =>
+			one.name === 'chargeback' && name === 'reference' ? disputeNumber : fields[name],
+		),
 	}
 }
 
@@ -151,5 +164,6 @@ export const icons: Record<QueueWayName, WayIcon> = {
 	answer: { icon: Send, reasons: ['check', 'fraud'] },
 	won: { icon: ThumbsUp, reasons: ['check'] },
 	lost: { icon: ThumbsDown, reasons: ['check', 'fraud'], bad: true },
+	chargeback: { icon: Landmark, reasons: ['check', 'fraud'] },
 	switch_off: { icon: Power, reasons: ['check'], bad: true },
 }
