@@ -32,6 +32,7 @@ type Sourcing struct {
 	clock     clock.Clock
 	log       *slog.Logger
 	checks    checkCache
+	lists     listCache
 	queue     pubsub.QueueAnnouncer
 }
 

@@ -113,6 +113,22 @@ func (h *Handlers) ListOffers(ctx context.Context, r adminapi.ListOffersRequestO
 	return adminapi.ListOffers200JSONResponse(page), err
 }
 
+// FindSupplierGoods answers GET /api/admin/suppliers/{supplier}/goods/.
+func (h *Handlers) FindSupplierGoods(ctx context.Context, r adminapi.FindSupplierGoodsRequestObject) (adminapi.FindSupplierGoodsResponseObject, error) {
+	goods, err := h.Sourcing.FindGoods(ctx, r.Supplier, r.Params.Words)
+	if err != nil {
+		return nil, err
+	}
+	list := adminapi.SupplierGoodsList{Results: make([]adminapi.SupplierGoods, len(goods))}
+	for i, g := range goods {
+		list.Results[i] = adminapi.SupplierGoods{Sku: g.SKU, Title: g.Title, CostCurrency: string(g.Cost.Currency), InStock: g.InStock}
+		if Actor(ctx).Can(staff.MarginRead) {
+			list.Results[i].Cost = new(g.Cost.String())
+		}
+	}
+	return adminapi.FindSupplierGoods200JSONResponse(list), nil
+}
+
 // ListSupplierAttempts answers GET /api/admin/suppliers/{supplier}/attempts/.
 func (h *Handlers) ListSupplierAttempts(ctx context.Context, r adminapi.ListSupplierAttemptsRequestObject) (adminapi.ListSupplierAttemptsResponseObject, error) {
 	state := (*string)(r.Params.State)

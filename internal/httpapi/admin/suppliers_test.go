@@ -27,6 +27,7 @@ var _ = rows(func() map[string]row {
 		"listSuppliers":        {call: at("/api/admin/suppliers/")},
 		"listOnlyGoods":        {call: at("/api/admin/suppliers/moogold/only/")},
 		"listOffers":           {call: at("/api/admin/suppliers/moogold/offers/?limit=5")},
+		"findSupplierGoods":    {call: at("/api/admin/suppliers/moogold/goods/?words=uc")},
 		"listSupplierAttempts": {call: at("/api/admin/suppliers/moogold/attempts/?limit=5&state=rejected")},
 		"switchSupplier": {action: "supplier.off", call: func(f *fixture, _ caller) (string, string) {
 			f.Exec(`delete from supplier_switches`)

@@ -8034,6 +8034,25 @@ type SupplierDone struct {
 	Stopped []string `json:"stopped"`
 }
 
+// SupplierGoods defines model for SupplierGoods.
+type SupplierGoods struct {
+	// Cost Only for those who may see margins.
+	Cost *Amount `json:"cost"`
+
+	// CostCurrency ISO 4217 code.
+	//
+	// Example: RUB
+	CostCurrency CurrencyCode `json:"cost_currency"`
+	InStock      bool         `json:"in_stock"`
+	Sku          string       `json:"sku"`
+	Title        string       `json:"title"`
+}
+
+// SupplierGoodsList Goods whose titles have all the words, at most 50.
+type SupplierGoodsList struct {
+	Results []SupplierGoods `json:"results"`
+}
+
 // SupplierKey defines model for SupplierKey.
 type SupplierKey struct {
 	Key      string  `json:"key"`
@@ -9430,6 +9449,11 @@ type ListSupplierAttemptsParams struct {
 	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// FindSupplierGoodsParams defines parameters for FindSupplierGoods.
+type FindSupplierGoodsParams struct {
+	Words string `form:"words" json:"words"`
+}
+
 // ListOffersParams defines parameters for ListOffers.
 type ListOffersParams struct {
 	// Cursor The place to go on from; belongs to the filter it was given for.
@@ -10492,6 +10516,9 @@ type ServerInterface interface {
 	// ListSupplierAttempts The newest delivery attempts of a supplier
 	// (GET /api/admin/suppliers/{supplier}/attempts/)
 	ListSupplierAttempts(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListSupplierAttemptsParams)
+	// FindSupplierGoods What a supplier sells, by words of its titles
+	// (GET /api/admin/suppliers/{supplier}/goods/)
+	FindSupplierGoods(w http.ResponseWriter, r *http.Request, supplier SupplierName, params FindSupplierGoodsParams)
 	// ListOffers Offers of a supplier
 	// (GET /api/admin/suppliers/{supplier}/offers/)
 	ListOffers(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListOffersParams)
@@ -11809,6 +11836,12 @@ func (_ Unimplemented) ListSuppliers(w http.ResponseWriter, r *http.Request) {
 // ListSupplierAttempts The newest delivery attempts of a supplier
 // (GET /api/admin/suppliers/{supplier}/attempts/)
 func (_ Unimplemented) ListSupplierAttempts(w http.ResponseWriter, r *http.Request, supplier SupplierName, params ListSupplierAttemptsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// FindSupplierGoods What a supplier sells, by words of its titles
+// (GET /api/admin/suppliers/{supplier}/goods/)
+func (_ Unimplemented) FindSupplierGoods(w http.ResponseWriter, r *http.Request, supplier SupplierName, params FindSupplierGoodsParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -21555,6 +21588,48 @@ func (siw *ServerInterfaceWrapper) ListSupplierAttempts(w http.ResponseWriter, r
 	handler.ServeHTTP(w, r)
 }
 
+// FindSupplierGoods operation middleware
+func (siw *ServerInterfaceWrapper) FindSupplierGoods(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "supplier" -------------
+	var supplier SupplierName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "supplier", chi.URLParam(r, "supplier"), &supplier, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "supplier", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FindSupplierGoodsParams
+
+	// ------------- Required query parameter "words" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "words", r.URL.Query(), &params.Words, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "words"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "words", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.FindSupplierGoods(w, r, supplier, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListOffers operation middleware
 func (siw *ServerInterfaceWrapper) ListOffers(w http.ResponseWriter, r *http.Request) {
 
@@ -22623,6 +22698,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/offers/", wrapper.ListOffers)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/goods/", wrapper.FindSupplierGoods)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/attempts/", wrapper.ListSupplierAttempts)
@@ -31311,6 +31389,46 @@ func (response ListSupplierAttemptsdefaultJSONResponse) VisitListSupplierAttempt
 	return err
 }
 
+type FindSupplierGoodsRequestObject struct {
+	Supplier SupplierName `json:"supplier"`
+	Params   FindSupplierGoodsParams
+}
+
+type FindSupplierGoodsResponseObject interface {
+	VisitFindSupplierGoodsResponse(w http.ResponseWriter) error
+}
+
+type FindSupplierGoods200JSONResponse SupplierGoodsList
+
+func (response FindSupplierGoods200JSONResponse) VisitFindSupplierGoodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type FindSupplierGoodsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response FindSupplierGoodsdefaultJSONResponse) VisitFindSupplierGoodsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListOffersRequestObject struct {
 	Supplier SupplierName `json:"supplier"`
 	Params   ListOffersParams
@@ -32278,6 +32396,9 @@ type StrictServerInterface interface {
 	// ListSupplierAttempts The newest delivery attempts of a supplier
 	// (GET /api/admin/suppliers/{supplier}/attempts/)
 	ListSupplierAttempts(ctx context.Context, request ListSupplierAttemptsRequestObject) (ListSupplierAttemptsResponseObject, error)
+	// FindSupplierGoods What a supplier sells, by words of its titles
+	// (GET /api/admin/suppliers/{supplier}/goods/)
+	FindSupplierGoods(ctx context.Context, request FindSupplierGoodsRequestObject) (FindSupplierGoodsResponseObject, error)
 	// ListOffers Offers of a supplier
 	// (GET /api/admin/suppliers/{supplier}/offers/)
 	ListOffers(ctx context.Context, request ListOffersRequestObject) (ListOffersResponseObject, error)
@@ -38788,6 +38909,33 @@ func (sh *strictHandler) ListSupplierAttempts(w http.ResponseWriter, r *http.Req
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListSupplierAttemptsResponseObject); ok {
 		if err := validResponse.VisitListSupplierAttemptsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// FindSupplierGoods operation middleware
+func (sh *strictHandler) FindSupplierGoods(w http.ResponseWriter, r *http.Request, supplier SupplierName, params FindSupplierGoodsParams) {
+	var request FindSupplierGoodsRequestObject
+
+	request.Supplier = supplier
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.FindSupplierGoods(ctx, request.(FindSupplierGoodsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FindSupplierGoods")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(FindSupplierGoodsResponseObject); ok {
+		if err := validResponse.VisitFindSupplierGoodsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

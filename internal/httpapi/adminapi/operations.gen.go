@@ -218,6 +218,7 @@ var Operations = []Operation{
 	{OperationID: "listSuppliers", Method: "GET", Path: "/api/admin/suppliers/", Permission: "catalog.read"},
 	{OperationID: "listOnlyGoods", Method: "GET", Path: "/api/admin/suppliers/{supplier}/only/", Permission: "catalog.read"},
 	{OperationID: "listOffers", Method: "GET", Path: "/api/admin/suppliers/{supplier}/offers/", Permission: "catalog.read"},
+	{OperationID: "findSupplierGoods", Method: "GET", Path: "/api/admin/suppliers/{supplier}/goods/", Permission: "offer.write"},
 	{OperationID: "listSupplierAttempts", Method: "GET", Path: "/api/admin/suppliers/{supplier}/attempts/", Permission: "orders.read"},
 	{OperationID: "recordTopUp", Method: "POST", Path: "/api/admin/suppliers/{supplier}/topups/", Permission: "recon.write", Fresh: true, Writes: true},
 	{OperationID: "switchSupplier", Method: "POST", Path: "/api/admin/suppliers/{supplier}/switch/", Permission: "supplier.switch", Writes: true},

@@ -4325,6 +4325,24 @@ export type SupplierDone = {
     stopped: Array<string>;
 };
 
+export type SupplierGoods = {
+    sku: string;
+    title: string;
+    /**
+     * Only for those who may see margins.
+     */
+    cost: Amount | null;
+    costCurrency: CurrencyCode;
+    inStock: boolean;
+};
+
+/**
+ * Goods whose titles have all the words, at most 50.
+ */
+export type SupplierGoodsList = {
+    results: Array<SupplierGoods>;
+};
+
 export type SupplierKey = {
     supplier: string;
     key: string;
@@ -10742,6 +10760,35 @@ export type ListOffersResponses = {
 };
 
 export type ListOffersResponse = ListOffersResponses[keyof ListOffersResponses];
+
+export type FindSupplierGoodsData = {
+    body?: never;
+    path: {
+        supplier: SupplierName;
+    };
+    query: {
+        words: string;
+    };
+    url: '/api/admin/suppliers/{supplier}/goods/';
+};
+
+export type FindSupplierGoodsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type FindSupplierGoodsError = FindSupplierGoodsErrors[keyof FindSupplierGoodsErrors];
+
+export type FindSupplierGoodsResponses = {
+    /**
+     * OK
+     */
+    200: SupplierGoodsList;
+};
+
+export type FindSupplierGoodsResponse = FindSupplierGoodsResponses[keyof FindSupplierGoodsResponses];
 
 export type ListSupplierAttemptsData = {
     body?: never;

@@ -4,6 +4,7 @@ import { supplierName } from '~/common/names.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
+import { GoodsSearch } from './GoodsSearch.tsx'
 import { reasons } from './labels.ts'
 import { sentSum } from './productForm.ts'
 import { catalogKeys, sendOfferAdd } from './queries.ts'
@@ -60,6 +61,13 @@ export function OfferAddDialog({ product, suppliers, onClose }: OfferAddDialogPr
 							options={free.map((value) => ({ value, label: supplierName(value) }))}
 							{...field(form, 'supplier')}
 						/>
+						{form.watch('supplier') !== 'operator' && (
+							<GoodsSearch
+								key={form.watch('supplier')}
+								supplier={form.watch('supplier')}
+								onChoose={(sku) => form.setValue('sku', sku, { shouldDirty: true, shouldValidate: true })}
+							/>
+						)}
 						<div className="grid gap-3 md:grid-cols-2">
 							<TextField label={m['catalog.sku']()} autoComplete="off" {...field(form, 'sku')} />
 							<TextField

@@ -31,3 +31,12 @@ export const sendProduct = senderTo(api.createProduct)
 export const sendProductChange = senderTo(api.changeProduct)
 export const sendProductOrder = senderTo(api.placeProducts)
 export const sendOfferAdd = senderTo(api.addOffer)
+
+/** What a supplier sells, by words; asked once there are some. */
+export const useSupplierGoods = (supplier: string, words: string) =>
+	useRead(
+		[...catalogKeys.all, 'goods', supplier, words],
+		api.findSupplierGoods,
+		{ path: { supplier }, query: { words } },
+		{ enabled: words !== '' },
+	)
