@@ -1,13 +1,15 @@
 import { classes } from '@larek/shared/classes.ts'
-import { currencySign, formatMoney, parseMoney } from '@larek/shared/money.ts'
+import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 
-const two = /^-?\d+\.\d{2}$/
-
-/** A sum in words: rubles to the kopeck, suppliers' money with the four decimals they count in. */
-export const sumText = (sum: string, currency: string): string =>
-	two.test(sum)
-		? formatMoney(parseMoney(sum), currency, { exact: true })
-		: `${sum.replace('-', '−').replace('.', ',')} ${currencySign(currency)}`
+/** A sum in words: two decimals, and what suppliers count in beyond them if it is not zero: «741,51 ₽», «0,8325 $». */
+export function sumText(sum: string, currency: string): string {
+	const [, shown = sum, more = ''] = /^(-?\d+(?:\.\d{1,2})?)(\d*)$/.exec(sum) ?? []
+	const tail = more.replace(/0+$/, '')
+	const text = formatMoney(parseMoney(shown), currency, { exact: true })
+	// Half a cent below zero has a minus of its own.
+	const sign = sum.startsWith('-') && !text.startsWith('−') && tail ? '−' : ''
+	return sign + (tail ? text.replace(/,(\d\d)/, `,$1${tail}`) : text)
+}
 
 /** A sum of the books. */
 export function Sum({ sum, currency, strong }: { sum: string; currency: string; strong?: boolean }) {

@@ -7,6 +7,8 @@ test('actions, objects and reasons are read in words', () => {
 	expect(objectName({ kind: 'by_hand', id: '1' })).toBe('доставить вручную 1')
 	expect(reasonLabel({ code: 'supplier_silent', text: 'третий час' })).toBe('Поставщик молчит. третий час')
 	expect(reasonLabel({ code: 'lost_device', text: '' })).toBe('Потерял устройство')
+	expect(reasonLabel({ code: 'purchase', text: 'Дистрибьютор' })).toBe('Загрузка кодов. Дистрибьютор')
+	expect(reasonLabel({ code: 'prices', text: '' })).toBe('Новые цены')
 	expect(reasonLabel({ code: '', text: '' })).toBe('')
 })
 

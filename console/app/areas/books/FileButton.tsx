@@ -7,20 +7,26 @@ import { Button, buttonClass } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 import { startExport } from './queries.ts'
 
+const names = { trial: m['books.file_trial'], entries: m['books.file_entries'] }
+
 /** Asks the worker for a file of these days and offers it when it is ready. */
 export function FileButton({ days: { since, until } }: { days: { since: string; until: string } }) {
 	const may = useMay()
-	const [id, setId] = useState<number>()
+	const [asked, setAsked] = useState<{ id: number; name: string }>()
+	const id = asked?.id
 	const file = useFile(id)
 	const ask = useAction({
-		run: (what: 'trial' | 'entries', key) => startExport({ what, since, until }, key),
-		onDone: (answer: { id: number }) => setId(answer.id),
+		run: async (what: 'trial' | 'entries', key) => {
+			const { id } = await startExport({ what, since, until }, key)
+			return { id, name: `${names[what]()} ${since} ${until}.csv` }
+		},
+		onDone: setAsked,
 	})
 	if (!may('export.money')) return null
 	const state = file.data?.state
 	if (state === 'done')
 		return (
-			<a href={`/api/admin/exports/${id}/file/`} download="books.csv" className={buttonClass({ look: 'lamp' })}>
+			<a href={`/api/admin/exports/${id}/file/`} download={asked?.name} className={buttonClass({ look: 'lamp' })}>
 				<Download size={16} aria-hidden="true" />
 				{m['books.ready']()}
 			</a>

@@ -1,4 +1,5 @@
 import type { BookAccountName, TrialLine } from '@larek/api/admin/types.gen.ts'
+import { partnerName } from '~/common/names.ts'
 import { bookGroup } from '~/paraglide/tables/book_group.ts'
 
 const groups = bookGroup
@@ -8,8 +9,8 @@ export function GroupName({ group }: { group: TrialLine['group'] }) {
 	return <span className="text-muted">{groups[group]()}</span>
 }
 
-/** The title of an account and its owner: «Собрано провайдером, tbank». */
+/** The title of an account and its owner: «Собрано провайдером, Т-Банк». */
 export const accountName = ({ account, title }: Pick<BookAccountName, 'account' | 'title'>): string => {
 	const owner = account.split(':')[1]
-	return owner ? `${title}, ${owner}` : title
+	return owner ? `${title}, ${partnerName(owner)}` : title
 }

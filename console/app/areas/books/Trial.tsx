@@ -2,7 +2,7 @@ import type { BookAmount, TrialBalance, TrialLine } from '@larek/api/admin/types
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { DaysBar } from '~/common/DaysBar.tsx'
 import { useDays } from '~/common/days.ts'
-import { Sum } from '~/common/Sum.tsx'
+import { Sum, sumText } from '~/common/Sum.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
@@ -81,7 +81,7 @@ function Check({ check, isZero }: TrialBalance) {
 				{m['books.zero']()}: {check.map(({ currency }) => currency).join(', ')}
 			</Note>
 		)
-	const wrong = check.filter(({ sum: of }) => Number(of) !== 0).map(({ sum: of, currency }) => `${of} ${currency}`)
+	const wrong = check.filter(({ sum: of }) => Number(of) !== 0).map(({ sum: of, currency }) => sumText(of, currency))
 	return (
 		<Note tone="bad" icon={CircleAlert}>
 			{m['books.not_zero']({ sum: wrong.join(', ') })}

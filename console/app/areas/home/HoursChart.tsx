@@ -9,13 +9,17 @@ const width = 720
 const height = 180
 const sums = (hours: HomeHour[]) => hours.map((hour) => parseMoney(hour.turnover) / 100)
 const day = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' })
-const short = (rubles: number) => (rubles >= 1000 ? m['home.thousands']({ count: rubles / 1000 }) : String(rubles))
+const number = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
+const short = (rubles: number) =>
+	rubles >= 1000 ? m['home.thousands']({ count: number.format(rubles / 1000) }) : number.format(rubles)
 
 /** Turnover hour by hour: today, and dashed the same weekday before. */
 export function HoursChart({ home: { hours, beforeHours, beforeSince } }: { home: Home }) {
 	const now = sums(hours)
 	const before = sums(beforeHours)
 	const top = roundTop([...now, ...before])
+	// Nothing was sold: parts of a ruble say nothing.
+	const hasSales = [...now, ...before].some((sum) => sum > 0)
 	const scale = { width, height, hours: 24, top }
 	return (
 		<Card
@@ -29,8 +33,10 @@ export function HoursChart({ home: { hours, beforeHours, beforeSince } }: { home
 		>
 			<div className="flex gap-2">
 				<div className="flex w-12 flex-none flex-col justify-between text-right text-2xs text-muted" aria-hidden="true">
-					{[top, top / 2, 0].map((value) => (
-						<span key={value}>{short(value)}</span>
+					{(hasSales ? [top, top / 2, 0] : [0]).map((value) => (
+						<span key={value} className="last:mt-auto">
+							{short(value)}
+						</span>
 					))}
 				</div>
 				<div className="min-w-0 flex-1">

@@ -74,7 +74,7 @@ function PriceTable({ goods }: { goods: PriceGoods }) {
 				state={state}
 				search={goods === 'gift' ? m['prices.search_gift']() : m['prices.search']()}
 			/>
-			<div className="grid items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_340px]">
+			<div className="grid items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_280px] min-[1536px]:grid-cols-[minmax(0,1fr)_340px]">
 				<QueryBoundary query={editor.prices} skeleton={<SkeletonRows rows={12} />}>
 					{({ results, next, previous }) =>
 						results.length === 0 ? (
@@ -101,7 +101,10 @@ function PriceTable({ goods }: { goods: PriceGoods }) {
 						)
 					}
 				</QueryBoundary>
-				<aside className="grid gap-4" aria-label={m['prices.aside']()}>
+				<aside
+					className="grid gap-4 min-[1280px]:sticky min-[1280px]:top-16 min-[1280px]:max-h-[calc(100dvh-10rem)] min-[1280px]:overflow-y-auto"
+					aria-label={m['prices.aside']()}
+				>
 					{editor.draft.length > 0 && <PreviewCard rows={editor.preview} onDrop={editor.drop} onClear={editor.clear} />}
 					<Waiting canWrite={may('price.write')} />
 					<Plans canWrite={canWrite} />

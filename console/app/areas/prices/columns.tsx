@@ -3,6 +3,8 @@ import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 import { dayAndTime } from '@larek/shared/time.ts'
 import { CalendarClock } from 'lucide-react'
 import { Link } from 'react-router'
+import { supplierName } from '~/common/names.ts'
+import { sumText } from '~/common/Sum.tsx'
 import { Tag } from '~/kit/Pill.tsx'
 import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -36,7 +38,13 @@ export function priceColumns({ draft, previews, canWrite, ...context }: ColumnCo
 			header: m['prices.cost'](),
 			align: 'right',
 			cell: ({ cost }) =>
-				cost ? <span title={`${cost.amount} ${cost.currency}, ${cost.supplier}`}>{sum(cost.rubles)}</span> : dash,
+				cost ? (
+					<span title={`${sumText(cost.amount, cost.currency)}, ${supplierName(cost.supplier)}`}>
+						{sum(cost.rubles)}
+					</span>
+				) : (
+					dash
+				),
 		},
 		{ id: 'price', header: m['prices.price'](), align: 'right', phone: 'line', cell: ({ price }) => sum(price) },
 		{
@@ -75,7 +83,7 @@ export function priceColumns({ draft, previews, canWrite, ...context }: ColumnCo
 			id: 'change',
 			header: m['prices.change'](),
 			align: 'right',
-			width: 190,
+			width: 140,
 			cell: ({ id }) => <Change preview={previews.get(id)} />,
 		},
 	]
@@ -83,7 +91,7 @@ export function priceColumns({ draft, previews, canWrite, ...context }: ColumnCo
 
 function Product({ row, withGame, to }: { row: PriceRow; withGame: boolean; to: string }) {
 	return (
-		<span className="flex flex-wrap items-center gap-x-2">
+		<span className="flex flex-wrap items-center gap-x-2 md:min-w-56">
 			<Link to={to} preventScrollReset className="font-semibold hover:underline">
 				{row.title}
 			</Link>

@@ -28,7 +28,11 @@ export function ProfitFile({ by, days: { since, until } }: ProfitFileProps) {
 	if (!may('export.money')) return null
 	if (id !== undefined && file.data?.state === 'done')
 		return (
-			<a href={`/api/admin/exports/${id}/file/`} download="profit.csv" className={buttonClass({ look: 'lamp' })}>
+			<a
+				href={`/api/admin/exports/${id}/file/`}
+				download={`${m['profit.title']()} ${since} ${until}.csv`}
+				className={buttonClass({ look: 'lamp' })}
+			>
 				<Download size={16} aria-hidden="true" />
 				{m['books.ready']()}
 			</a>

@@ -1,7 +1,7 @@
 import type { QueueItem } from '@larek/api/admin/types.gen.ts'
 import { classes } from '@larek/shared/classes.ts'
 import { useNow } from '@larek/shared/now.ts'
-import { clockTime, dayAndTime } from '@larek/shared/time.ts'
+import { calendarTime, clockTime } from '@larek/shared/time.ts'
 import { deadlineTone } from '~/kit/Age.tsx'
 import { Avatar } from '~/kit/Avatar.tsx'
 import { problemSentence, useAction } from '~/kit/action.ts'
@@ -11,11 +11,7 @@ import { m } from '~/paraglide/messages.js'
 import { queueKeys, releaseItem, takeItem } from './queries.ts'
 import { usedPart } from './usedPart.ts'
 
-const day = 86_400_000
 const time = (at: string) => clockTime(new Date(at)).slice(0, 5)
-/** The hour of a day says nothing about a row that waits for several. */
-const moment = (at: string, { created, dueAt }: QueueItem) =>
-	Date.parse(dueAt) - Date.parse(created) >= day ? dayAndTime(new Date(at)) : time(at)
 
 /** Whose work it is and until when, and how much of its time is used. */
 export function Lease({ item }: { item: QueueItem }) {
@@ -26,8 +22,8 @@ export function Lease({ item }: { item: QueueItem }) {
 		<div className="grid gap-3 px-3.5 pb-3">
 			<div>
 				<p className="flex justify-between text-xs text-muted">
-					<span>{m['queue.opened']({ time: moment(item.created, item) })}</span>
-					<span>{m['queue.due']({ time: moment(item.dueAt, item) })}</span>
+					<span>{m['queue.opened']({ time: calendarTime(new Date(item.created), new Date(now)) })}</span>
+					<span>{m['queue.due']({ time: calendarTime(new Date(item.dueAt), new Date(now)) })}</span>
 				</p>
 				<progress
 					max={1}

@@ -8,7 +8,7 @@ const plain = (text = '') => text.replaceAll('\u00a0', ' ')
 
 test('a cost is asked for in the currency of the offer, beside what was expected and paid', () => {
 	expect(plain(costHint(detail('RUB', '1.00')))).toBe(
-		'В рублях; пусто — как в предложении. Ждали 68,0000 ₽. Покупатель заплатил 85,00 ₽.',
+		'В рублях; пусто — как в предложении. Ждали 68,00 ₽. Покупатель заплатил 85,00 ₽.',
 	)
 	expect(plain(costHint(detail('USD', '81.27')))).toMatch(/^В долларах;/)
 })

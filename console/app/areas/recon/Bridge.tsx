@@ -14,7 +14,7 @@ export function Bridge({ day }: { day: ReconDay }) {
 		<div className="grid content-start gap-3">
 			{day.totals.map((total) => (
 				<SumCard key={total.currency} title={`${partyName(day.party)}, ${dayLabel(day.day)}`}>
-					<Rows total={total} isBank={day.party === bank} />
+					<Rows total={total} isBank={day.party === bank} isSupplier={day.isSupplier} />
 				</SumCard>
 			))}
 			<Card
@@ -36,7 +36,10 @@ export function Bridge({ day }: { day: ReconDay }) {
 	)
 }
 
-function Rows({ total, isBank }: { total: ReconTotal; isBank: boolean }) {
+/** What a supplier took of our advance is negative in its registry. */
+const negated = (sum: string) => (sum.startsWith('-') ? sum.slice(1) : `-${sum}`)
+
+function Rows({ total, isBank, isSupplier }: { total: ReconTotal; isBank: boolean; isSupplier: boolean }) {
 	const sum = (of: string) => <Sum sum={of} currency={total.currency} />
 	return (
 		<>
@@ -59,8 +62,8 @@ function Rows({ total, isBank }: { total: ReconTotal; isBank: boolean }) {
 				<>
 					<SumCardRow name={m['recon.commission']()}>{sum(total.commission)}</SumCardRow>
 					<hr />
-					<SumCardRow name={m['recon.due']()} total>
-						{sum(total.due)}
+					<SumCardRow name={isSupplier ? m['recon.used']() : m['recon.due']()} total>
+						{sum(isSupplier ? negated(total.due) : total.due)}
 					</SumCardRow>
 				</>
 			)}

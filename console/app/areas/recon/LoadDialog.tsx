@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { problemOf } from '~/api/problem.ts'
 import { bookKeys } from '~/areas/books/queries.ts'
 import { dayLabel } from '~/common/days.ts'
+import { sumText } from '~/common/Sum.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { TextField } from '~/kit/fields.tsx'
 import { Note } from '~/kit/states.tsx'
@@ -68,7 +69,7 @@ export function LoadDialog({ party, day, onClose }: LoadDialogProps) {
 }
 
 function Preview({ lines, sums, otherDays, isLoaded }: ReconPreview) {
-	const sum = sums.map((one) => `${one.sum.replace('.', ',')} ${one.currency}`).join(', ')
+	const sum = sums.map((one) => sumText(one.sum, one.currency)).join(', ')
 	return (
 		<Note tone={isLoaded ? 'bad' : 'note'}>
 			{isLoaded ? m['recon.repeat']() : m['recon.preview']({ lines, sum, other: otherDays })}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '~/api/session.ts'
 import { supplierName } from '~/common/names.ts'
+import { sumText } from '~/common/Sum.tsx'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Pager } from '~/kit/Pager.tsx'
@@ -40,7 +41,7 @@ export function Offers({ supplier }: { supplier: string }) {
 }
 
 const dash = <span className="text-muted">—</span>
-const cost = (text: string | null, currency: string) => (text ? `${text.replace('.', ',')} ${currency}` : dash)
+const cost = (text: string | null, currency: string) => (text ? sumText(text, currency) : dash)
 
 /** Offers of a supplier in the order they were added. */
 export const offerColumns = (onEdit: ((row: OfferRow) => void) | undefined): Column<OfferRow>[] => [
