@@ -1,7 +1,7 @@
 import { classes } from '@larek/shared/classes.ts'
 import { exactTime } from '@larek/shared/time.ts'
 import { Link } from 'react-router'
-import { actionName, objectName, reasonLabel } from '~/common/auditLabels.ts'
+import { actionName, objectName } from '~/common/auditLabels.ts'
 import { Avatar } from '~/kit/Avatar.tsx'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
@@ -11,6 +11,7 @@ import { m } from '~/paraglide/messages.js'
 import { parseRecord } from './auditQuery.ts'
 import { changesOf } from './changesOf.ts'
 import type { AuditRow } from './queries.ts'
+import { reasonLabel } from './reasonLabel.ts'
 
 export function Actor({ name }: { name: string }) {
 	return (

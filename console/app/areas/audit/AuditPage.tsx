@@ -1,7 +1,7 @@
 import { clockTime, dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { useSearchParams } from 'react-router'
 import { useMay } from '~/api/session.ts'
-import { actionName, actionOptions, objectName, reasonLabel } from '~/common/auditLabels.ts'
+import { actionName, actionOptions, objectName } from '~/common/auditLabels.ts'
 import { Button } from '~/kit/Button.tsx'
 import { FilterBar } from '~/kit/FilterBar.tsx'
 import { type Filters, useFilters } from '~/kit/filters.ts'
@@ -17,6 +17,7 @@ import { m } from '~/paraglide/messages.js'
 import { Actor, AuditDrawer } from './AuditDrawer.tsx'
 import { AuditExport } from './AuditExport.tsx'
 import { type AuditRow, useAudit, useAuditSeal } from './queries.ts'
+import { reasonLabel } from './reasonLabel.ts'
 
 const filters: Filters = {
 	action: { label: m['audit.what'](), kind: 'options', options: actionOptions },

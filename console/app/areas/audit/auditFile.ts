@@ -1,8 +1,9 @@
 import { listAudit } from '@larek/api/admin/sdk.gen.ts'
 import { call } from '~/api/client.ts'
-import { actionName, objectName, reasonLabel } from '~/common/auditLabels.ts'
+import { actionName, objectName } from '~/common/auditLabels.ts'
 import { auditQuery } from './auditQuery.ts'
 import type { AuditRow } from './queries.ts'
+import { reasonLabel } from './reasonLabel.ts'
 
 /** More than one person reads; dates narrow it. */
 export const mostRows = 5_000

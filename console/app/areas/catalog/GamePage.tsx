@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams } from 'react-router'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { Page } from '~/kit/Page.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonCards } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
-import { GameDialog } from './GameDialog.tsx'
 import { GameFacts } from './GameFacts.tsx'
 import { GameTools, type OpenPart } from './GameTools.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
@@ -13,9 +13,12 @@ import { PlanDialog } from './PlanDialog.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { Products } from './Products.tsx'
 import { sendGamePlan, sendProductOrder, useCatalogGame } from './queries.ts'
-import { RuleDialog } from './RuleDialog.tsx'
 import { ShowDialog } from './ShowDialog.tsx'
 import { ShowingPlans } from './ShowingPlans.tsx'
+
+// Opened after the page was read, so not part of the first load.
+const GameDialog = lazyPart(async () => (await import('./GameDialog.tsx')).GameDialog)
+const RuleDialog = lazyPart(async () => (await import('./RuleDialog.tsx')).RuleDialog)
 
 /** A game: its page in words, its products, and who delivers them. */
 export default function CatalogGamePage() {
@@ -44,7 +47,10 @@ export default function CatalogGamePage() {
 							<GameFacts game={data} />
 						</div>
 						<Products game={data} onOpen={setOpen} />
-						{open === 'game' && <GameDialog game={data} onClose={close} />}
+						<Suspense>
+							{open === 'game' && <GameDialog game={data} onClose={close} />}
+							{open === 'rule' && <RuleDialog game={data} onClose={close} />}
+						</Suspense>
 						{open === 'show' && <ShowDialog game={data} onClose={close} />}
 						{open === 'plan' && (
 							<PlanDialog
@@ -54,7 +60,6 @@ export default function CatalogGamePage() {
 								onClose={close}
 							/>
 						)}
-						{open === 'rule' && <RuleDialog game={data} onClose={close} />}
 						{open === 'product' && <ProductDialog game={data} onClose={close} />}
 						{open === 'order' && (
 							<OrderDialog

@@ -1,20 +1,23 @@
 import type { CatalogGame, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import { CalendarClock, Pencil, Plus, Tag as PriceTag } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '~/api/session.ts'
 import { pictureAt } from '~/common/shapes.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Card } from '~/kit/Card.tsx'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { Money } from '~/kit/Money.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 import { productState } from './labels.ts'
-import { OfferAddDialog } from './OfferAddDialog.tsx'
 import { OfferLine } from './OfferLine.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { PriceDialog } from './PriceDialog.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { sendProductPlan } from './queries.ts'
+
+// Seldom opened, so not part of the first load.
+const OfferAddDialog = lazyPart(async () => (await import('./OfferAddDialog.tsx')).OfferAddDialog)
 
 type Open = 'product' | 'price' | 'offer' | 'plan'
 
@@ -54,7 +57,9 @@ export function ProductCard({ game, product }: { game: CatalogGame; product: Cat
 				/>
 			)}
 			{open === 'price' && <PriceDialog product={product} game={game.id} onClose={close} />}
-			{open === 'offer' && <OfferAddDialog product={product} suppliers={game.suppliers} onClose={close} />}
+			<Suspense>
+				{open === 'offer' && <OfferAddDialog product={product} suppliers={game.suppliers} onClose={close} />}
+			</Suspense>
 		</Card>
 	)
 }

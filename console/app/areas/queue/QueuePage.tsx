@@ -1,22 +1,35 @@
 import type { QueueItem, QueueKind } from '@larek/api/admin/types.gen.ts'
 import { Zap } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { queueKindLabel } from '~/common/queueLabels.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Chips } from '~/kit/Chips.tsx'
 import { hotkeyOf, useHotkey } from '~/kit/hotkeys.ts'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { useIsPhone } from '~/kit/media.ts'
 import { Page } from '~/kit/Page.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
-import { SkeletonRows } from '~/kit/Skeleton.tsx'
+import { SkeletonCards, SkeletonRows } from '~/kit/Skeleton.tsx'
 import { useSearchState } from '~/kit/searchState.ts'
 import { Empty, Note } from '~/kit/states.tsx'
 import { showToast } from '~/kit/toast.ts'
 import { m } from '~/paraglide/messages.js'
 import { QueueList } from './QueueList.tsx'
-import { QueuePane } from './QueuePane.tsx'
 import { keyOf, queueKeys, takeItem, takeNext, useQueue, type Whose } from './queries.ts'
+
+// The pane with its dialogs is not part of the first load, but there before it is asked for.
+const loadPane = () => import('./QueuePane.tsx')
+const LazyPane = lazyPart(async () => (await loadPane()).QueuePane)
+
+function Pane(props: { open: string; onClose: () => void }) {
+	return (
+		<Suspense fallback={<SkeletonCards cards={1} />}>
+			<LazyPane {...props} />
+		</Suspense>
+	)
+}
 
 const whose: Record<Whose, () => string> = {
 	all: m['queue.whose_all'],
@@ -30,12 +43,15 @@ export default function Queue() {
 	const [kind, setKind] = useSearchState('kind')
 	const [open, setOpen] = useSearchState('task')
 	const isPhone = useIsPhone()
+	useEffect(() => {
+		loadPane().catch(() => {})
+	}, [])
 	const queue = useQueue({ whose: (who ?? 'all') as Whose, kind: (kind ?? undefined) as QueueKind | undefined })
 	const next = useNext(setOpen, kind as QueueKind | null)
 	if (isPhone && open) {
 		return (
 			<Page title={m['queue.title']()}>
-				<QueuePane open={open} onClose={() => setOpen(null)} />
+				<Pane open={open} onClose={() => setOpen(null)} />
 			</Page>
 		)
 	}
@@ -86,7 +102,7 @@ export default function Queue() {
 				<QueryBoundary query={queue} skeleton={<SkeletonRows rows={10} />}>
 					{({ results }) => <Rows items={results} open={open} onTaken={setOpen} />}
 				</QueryBoundary>
-				{open && <QueuePane key={open} open={open} onClose={() => setOpen(null)} />}
+				{open && <Pane key={open} open={open} onClose={() => setOpen(null)} />}
 			</div>
 		</Page>
 	)
