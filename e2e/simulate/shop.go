@@ -199,7 +199,7 @@ func (p *player) restart() {
 	p.webhooks = checkout.NewWebhooks(service.Payments, service.Dispatch, p)
 	p.steps = fulfilment.New(fulfilment.Config{
 		Pool: service.Pool, Orders: service.Orders, Payments: service.Payments, Ledger: service.Ledger, Promos: service.Promos, Stock: service.Stock, Dispatch: service.Dispatch, Emails: service.Emails,
-		Reservations: checkout.NewReservations(service.Promos, service.Stock, service.Clock), Features: features, LateWindow: 24 * time.Hour, PublishChange: service.PublishChange, Clock: service.Clock, Log: slog.New(slog.DiscardHandler),
+		Reservations: checkout.NewReservations(service.Promos, service.Stock, service.Clock), Features: features, PublishChange: service.PublishChange, Clock: service.Clock, Log: slog.New(slog.DiscardHandler),
 	})
 	p.operator = &queuecmd.Commands{Steps: p.steps, Orders: service.Orders, Payments: service.Payments}
 }

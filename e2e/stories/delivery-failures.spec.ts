@@ -25,6 +25,6 @@ test('nobody can deliver: the money goes back, and the order says so', async ({ 
 	await expect(heading(page)).toHaveText('Доставить не получилось', soon)
 	await expect(goods(page)).toContainText('возврат денег')
 	await expect(timeline(page)).toContainText(/Вернули \d/, soon)
-	await expect(page.getByText(/^Вернули .+ На карту деньги приходят/)).toBeVisible()
+	await expect(page.getByText(/^Вернули .+ Деньги придут туда, откуда платили/)).toBeVisible()
 	await expectLive(page)
 })

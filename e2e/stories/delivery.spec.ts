@@ -44,7 +44,7 @@ test('a wrong id nobody could check is corrected on the order page, and delivere
 	const form = page.getByRole('region', { name: 'Проверьте данные' })
 	await expect(form).toContainText('ID 700777404')
 	await expect(form).toContainText(/Исправить можно до \d+ .+, потом вернём деньги/)
-	await expect(goods(page)).toContainText('Поставщик не принял данные')
+	await expect(goods(page)).toContainText('Аккаунт с такими данными не найден')
 	await expectStateAccessible(page)
 	await form.getByLabel('ID игрока').fill('700777456')
 	await form.getByRole('button', { name: 'Исправить и отправить' }).click()
