@@ -14,7 +14,7 @@ const states = {
 }
 
 /** Says that a code does not work, and what became of that. */
-export function CodeComplaint({ order, report }: { order: OrderView; report: CodeReport }) {
+export default function CodeComplaint({ order, report }: { order: OrderView; report: CodeReport }) {
 	const { state, answer } = report
 	return (
 		<div className="grid gap-1 text-sm">

@@ -1,11 +1,13 @@
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '~/components/Button.tsx'
 import { CopyButton } from '~/components/CopyButton.tsx'
 import { masked } from '~/entities/order/orderLabels.ts'
 import type { LineView, OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
-import { CodeComplaint } from './CodeComplaint.tsx'
+
+// Few say that a code does not work.
+const CodeComplaint = lazy(() => import('./CodeComplaint.tsx'))
 
 interface CodesProps {
 	order: OrderView
@@ -25,7 +27,11 @@ export function Codes({ order, line: { codes, reports }, areOpen, isOnly }: Code
 				return (
 					<li key={code} className="grid gap-1">
 						<Code code={code} isOpen={areOpen} isOnly={isOnly} />
-						{report && <CodeComplaint order={order} report={report} />}
+						{report && (
+							<Suspense fallback={null}>
+								<CodeComplaint order={order} report={report} />
+							</Suspense>
+						)}
 					</li>
 				)
 			})}

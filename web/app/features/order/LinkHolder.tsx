@@ -6,7 +6,7 @@ import { openSignIn, signInHash } from '~/entities/session/signInSheet.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** For visitors who have only the link: what they see, and how the owner proves that the order is theirs. */
-export function LinkHolder({ order }: { order: OrderView }) {
+export default function LinkHolder({ order }: { order: OrderView }) {
 	return (
 		<section aria-label={m['order_page.link.title']()} className="card grid justify-items-start gap-3 p-5">
 			<h2 className="text-lg">{m['order_page.link.title']()}</h2>

@@ -7,15 +7,15 @@ import { useLiveOrder } from '~/entities/order/useLiveOrder.ts'
 import { Actions } from './Actions.tsx'
 import { DetailsCorrectionForm } from './DetailsCorrectionForm.tsx'
 import { headlineOf } from './headline.ts'
-import { LinkHolder } from './LinkHolder.tsx'
 import type { OrderData } from './loadOrder.ts'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderOutcome } from './OrderOutcome.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import type { OrderActionResult } from './submitOrderPage.ts'
 
-// Only one kind of order has a lot.
+// Only one kind of order has a lot, and few visitors only the link.
 const StandoffLotGuide = lazy(() => import('./StandoffLotGuide.tsx'))
+const LinkHolder = lazy(() => import('./LinkHolder.tsx'))
 
 interface OrderPageProps {
 	loaded: OrderData
@@ -49,7 +49,11 @@ export function OrderPage({ loaded, isUnsure, isStale, acted, review }: OrderPag
 				<OrderHead order={order} from={at} />
 				{!isBodyFirst && receipt}
 				<div className="grid grid-cols-1 gap-5 lg:col-start-2">
-					{!order.isOwner && !isUnsure && <LinkHolder order={order} />}
+					{!order.isOwner && !isUnsure && (
+						<Suspense fallback={null}>
+							<LinkHolder order={order} />
+						</Suspense>
+					)}
 					{mood === 'act' && (
 						<DetailsCorrectionForm order={order} servers={loaded.servers} sent={acted?.correction} from={at} />
 					)}

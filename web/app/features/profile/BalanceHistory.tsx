@@ -1,13 +1,16 @@
 import { formatMoney, parseMoney } from '@larek/shared/money.ts'
+import { Suspense } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { Ago } from '~/components/Ago.tsx'
-import FrozenBalance from '~/components/FrozenBalance.tsx'
 import { PaperCard } from '~/components/PaperCard.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { useUser } from '~/entities/session/user.ts'
+import { lazyPart } from '~/lib/lazyPart.ts'
 import { m } from '~/paraglide/messages.js'
 import type { MovementsPage } from './profile.ts'
 import { usePortions } from './usePortions.ts'
+
+const FrozenBalance = lazyPart(() => import('~/components/FrozenBalance.tsx'))
 
 const rub = (sum: number) => formatMoney(sum, 'RUB', { exact: true })
 
@@ -36,7 +39,9 @@ export function BalanceHistory({ first }: { first: MovementsPage | null | undefi
 			)}
 			{user?.frozen && (
 				<p className="mt-1 text-sm font-semibold">
-					<FrozenBalance has={parseMoney(user.balance)} frozen={parseMoney(user.frozen)} />
+					<Suspense fallback={null}>
+						<FrozenBalance has={parseMoney(user.balance)} frozen={parseMoney(user.frozen)} />
+					</Suspense>
 				</p>
 			)}
 			<p className="mt-1 text-sm text-ink-soft">{m['profile.balance_hint']()}</p>
