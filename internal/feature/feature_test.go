@@ -29,7 +29,7 @@ func TestEverySwitchIsAskedAndHasNotEnded(t *testing.T) {
 		t.Errorf("rows are %v, the code asks %v", rows, names)
 	}
 	if ended := feature.Ended(all, time.Now()); len(ended) > 0 {
-		t.Errorf("%v have ended: remove the switch and one of its ways (docs/recipes/add-a-feature-switch.md)", ended)
+		t.Errorf("%v have ended: remove the switch and one of its ways (internal/feature/README.md)", ended)
 	}
 }
 
