@@ -56,6 +56,9 @@ func (s *shop) wantQuote(t *testing.T, country, method string, currency money.Cu
 	}
 	total := money.RUB(b.Total)
 	want := (total + total.Percent(offers[0].Fee) + offers[0].Fix).In(currency, rate)
+	if currency == "KZT" { // nobody has hundredths of a tenge
+		want.Minor = (want.Minor + 99) / 100 * 100
+	}
 	if status != http.StatusOK || amount != want {
 		t.Errorf("%s: %d %s, charged %s, want %s", name, status, code, amount, want)
 	}

