@@ -64,7 +64,7 @@ export async function addOffer(page: Page, product: string, sku: string): Promis
 	await dialog.getByLabel('SKU у поставщика').fill(sku)
 	await because(dialog)
 	await dialog.getByRole('button', { name: 'Добавить поставщика' }).click()
-	await expect(card.getByText(/^просит .+ \$$/)).toBeVisible()
+	await expect(card.getByText(/^просит .+\s\$$/)).toBeVisible()
 	await expect(card.getByText('некому доставить')).toBeVisible()
 	await card.getByRole('button', { name: /^Изменить: / }).click()
 	await because(page.getByRole('dialog'))
