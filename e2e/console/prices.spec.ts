@@ -89,6 +89,9 @@ test('a planned price is applied at its time, and another editor’s change is n
 	await cell.fill('777')
 	await cell.press('Enter')
 	await expect(page.getByText('Готово к сохранению: 1')).toBeVisible()
+	// Many times the price before: it is saved only once that is confirmed.
+	await expect(page.getByRole('button', { name: 'Применить' })).toBeDisabled()
+	await page.getByRole('checkbox', { name: /^Проверено: цен/ }).check()
 	sql(`update products set price = price + 1 where game_id = ${game()}`)
 	const theirs = prices()
 	await page.getByRole('button', { name: 'Применить' }).click()
