@@ -9,11 +9,12 @@ import { m } from '~/paraglide/messages.js'
 
 const BasketSheet = lazyPart(() => import('./BasketSheet.tsx'))
 
-/** Opens the basket, which says so when it is empty; without scripts it leads to the games. */
+/** Opens the basket; an empty one, and one without scripts, leads to the games. */
 export function BasketLink({ className }: { className: string }) {
 	const { count, gameId } = useCartCount()
 	const [isOpen, setOpen] = useState(false)
 	function onClick(event: MouseEvent) {
+		if (count === 0) return
 		event.preventDefault()
 		setOpen(true)
 	}
@@ -22,7 +23,7 @@ export function BasketLink({ className }: { className: string }) {
 			<Link
 				to={gameId ? gamePath(gameId) : href('/ru/games')}
 				onClick={onClick}
-				aria-haspopup="dialog"
+				aria-haspopup={count > 0 ? 'dialog' : undefined}
 				className={classes(className, 'relative inline-flex w-11 shrink-0 justify-center px-0')}
 			>
 				<ShoppingBasket size={20} aria-hidden="true" className="shrink-0" />
