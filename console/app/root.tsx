@@ -35,7 +35,7 @@ export function HydrateFallback() {
 	return null
 }
 
-/** What stands in place of everything when the frame itself failed. */
+/** Replaces the whole page when the shell itself fails to render. */
 export function ErrorBoundary() {
 	return (
 		<main className="mx-auto max-w-140 p-6 pt-[15dvh]">

@@ -60,7 +60,7 @@ const erasedName = "Удалённый профиль"
 // Erase deletes the personal data of a user: name, address, picture,
 // identities, sessions. The ID remains, because the ledger and the orders refer
 // to it. others runs while the user is locked, so nothing new can be started
-// for them; it may refuse. Whoever was erased before stays so, and others does not run.
+// for them; it may refuse. For a user who is erased already, Erase does nothing.
 func (s *Service) Erase(ctx context.Context, tx pgx.Tx, userID int64, others func() error) error {
 	q := s.q.WithTx(tx)
 	u, err := q.LockUser(ctx, userID)

@@ -121,7 +121,7 @@ func (s *Accounts) giveUp(ctx context.Context, tx pgx.Tx, userID int64, balance 
 // about the balance; without it money that is left refuses the erasure.
 func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, userID int64, onBalance func(balance money.RUB) error) error {
 	return accounts.Erase(ctx, tx, userID, func() error {
-		// First, because it locks the orders: whoever pays one from the balance locks it before the balance.
+		// First, because it locks the orders: paying from the balance locks the order, then the balance.
 		if err := order.EraseDeliveryDetails(ctx, tx, userID); err != nil {
 			return err
 		}

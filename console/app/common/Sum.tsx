@@ -1,12 +1,12 @@
 import { classes } from '@larek/shared/classes.ts'
 import { formatMoney, parseMoney } from '@larek/shared/money.ts'
 
-/** A sum in words: two decimals, and what suppliers count in beyond them if it is not zero: «741,51 ₽», «0,8325 $». */
+/** Formats a sum with two decimals, and with a supplier's further digits unless they are zero: «741,51 ₽», «0,8325 $». */
 export function sumText(sum: string, currency: string): string {
 	const [, shown = sum, more = ''] = /^(-?\d+(?:\.\d{1,2})?)(\d*)$/.exec(sum) ?? []
 	const tail = more.replace(/0+$/, '')
 	const text = formatMoney(parseMoney(shown), currency, { exact: true })
-	// Half a cent below zero has a minus of its own.
+	// The first two decimals of -0.005 are zero, which formatMoney writes without a sign.
 	const sign = sum.startsWith('-') && !text.startsWith('−') && tail ? '−' : ''
 	return sign + (tail ? text.replace(/,(\d\d)/, `,$1${tail}`) : text)
 }

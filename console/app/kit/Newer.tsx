@@ -24,7 +24,7 @@ export function labelIn(form: HTMLElement | null, name: string): string | undefi
 
 interface NewerProps {
 	changes: FieldChange[]
-	/** What was typed over a field, if anything. */
+	/** Returns what the person typed into a field, or undefined if it was not edited. */
 	typed?: (name: string) => unknown
 	labelOf?: (name: string) => string | undefined
 	onTake: () => void

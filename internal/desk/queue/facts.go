@@ -188,7 +188,7 @@ func fillDetails(ctx context.Context, tx pgx.Tx, d *Detail, s *orders.State) err
 	return nil
 }
 
-// fillRefund adds what the money back comes to, if the row can be ended by it.
+// fillRefund adds the quote of a refund, if a refund can end the row.
 func (o *Service) fillRefund(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detail, s *orders.State, units []int64) error {
 	allowed := slices.ContainsFunc(d.Resolutions, func(r AllowedResolution) bool { return r.Name == ResolveRefund && r.Allowed })
 	if !allowed || s == nil || s.Refundable == nil {

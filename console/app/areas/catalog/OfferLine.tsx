@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useMay } from '~/api/session.ts'
 import { OfferDialog } from '~/areas/suppliers/OfferDialog.tsx'
 import { supplierName } from '~/common/names.ts'
+import { sumText } from '~/common/Sum.tsx'
 import { Button, IconButton } from '~/kit/Button.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
-import { costText, offerState } from './labels.ts'
+import { offerState } from './labels.ts'
 import { catalogKeys } from './queries.ts'
 
 /** One supplier of a product: its SKU, what it costs, and whether it is used. */
@@ -22,7 +23,7 @@ export function OfferLine({ offer, product, game }: { offer: CatalogOffer; produ
 			<span className="w-4 text-right text-xs text-muted">{offer.priority}</span>
 			<span className="font-medium">{name}</span>
 			<span className="font-mono text-xs text-muted">{offer.sku}</span>
-			{isPriced && <span className="text-muted">{costText(offer.cost ?? '', offer.costCurrency)}</span>}
+			{isPriced && <span className="text-muted">{sumText(offer.cost ?? '', offer.costCurrency)}</span>}
 			<span className="flex-1" />
 			<Pill tone={tone}>{label}</Pill>
 			{offer.askedCost && may('offer.approve') && (

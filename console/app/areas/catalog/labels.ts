@@ -39,8 +39,6 @@ export function offerState(offer: CatalogOffer): [Tone, string] {
 	if (!offer.isActive) return ['plain', m['catalog.offer_unused']()]
 	if (offer.syncedAt === null && offer.supplier !== 'operator') return ['note', m['catalog.offer_checking']()]
 	if (!offer.inStock) return ['bad', m['catalog.offer_unknown']()]
-	if (offer.askedCost) return ['soon', m['catalog.offer_asks']({ cost: costText(offer.askedCost, offer.costCurrency) })]
+	if (offer.askedCost) return ['soon', m['catalog.offer_asks']({ cost: sumText(offer.askedCost, offer.costCurrency) })]
 	return ['good', m['catalog.offer_works']()]
 }
-
-export const costText = (cost: string, currency: string) => sumText(cost.replace(/(\.\d\d)0+$/, '$1'), currency)

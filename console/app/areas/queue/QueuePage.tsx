@@ -19,7 +19,7 @@ import { m } from '~/paraglide/messages.js'
 import { QueueList } from './QueueList.tsx'
 import { keyOf, queueKeys, takeItem, takeNext, useQueue, type Whose } from './queries.ts'
 
-// The pane with its dialogs is not part of the first load, but there before it is asked for.
+// The pane and its dialogs load after the first screen, before a row is opened.
 const loadPane = () => import('./QueuePane.tsx')
 const LazyPane = lazyPart(async () => (await loadPane()).QueuePane)
 

@@ -88,7 +88,7 @@ const unitName: Record<Setting['unit'], () => string> = {
 	switch: () => '',
 }
 
-/** What was, what will be, and which of it needs a second person. */
+/** Lists each changed setting with its old and new value, and whether it needs a second person. */
 function Changes({ settings, typed }: { settings: Setting[]; typed: Values }) {
 	const changes = changedSettings(settings, typed)
 	return (

@@ -66,7 +66,7 @@ export const shownValue = ({ unit }: Pick<Setting, 'unit'>, value: string) => un
 /** A value as people type it: 9 or 11,5. */
 export const typedValue = (value: string) => String(Number(value)).replace('.', ',')
 
-/** What was typed, as the server writes it. */
+/** Converts a typed value to the server's format. */
 export const sentValue = (text: string) => Number(text.trim().replace(',', '.')).toFixed(2)
 
 /** Values to choose from, where there are few. */

@@ -11,7 +11,7 @@ import { m } from '~/paraglide/messages.js'
 import { faultLabels } from './labels.ts'
 import { askPreview, sendCodes, stockKeys } from './queries.ts'
 
-/** What was typed as a cost, as the server takes it; nothing if it is no sum. Free codes cost 0. */
+/** Converts a typed cost to the server's format, or returns undefined if it is not a sum. Free codes cost 0. */
 export const costOf = (typed: string): string | undefined =>
 	/^\d{1,9}([.,]\d{1,2})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')).toFixed(2) : undefined
 
