@@ -21,11 +21,19 @@ temporal_home() {
   echo "$home"
 }
 
+# temporal_built HOME: whether both binaries are there.
+temporal_built() { [ -x "$1/temporal-server" ] && [ -x "$1/temporal-sql-tool" ]; }
+
 # temporal_build HOME: builds the server and its schema tool together, so that both
-# cores stay busy. Each appears under its name only when whole, as two clones may
-# build at once.
+# cores stay busy. A second clone waits for the first instead of compiling the same
+# packages; without flock both build, so each binary is moved into place when complete.
 temporal_build() {
-  [ ! -x "$1/temporal-server" ] || [ ! -x "$1/temporal-sql-tool" ] || return 0
+  ! temporal_built "$1" || return 0
+  if command -v flock >/dev/null; then
+    exec 8>"$1/lock"
+    flock 8
+    ! temporal_built "$1" || { exec 8>&-; return 0; }
+  fi
   say "building Temporal $temporal_version, once for this machine (minutes)"
   local tmp=$1/build.$$
   mkdir -p "$tmp"
@@ -34,6 +42,7 @@ temporal_build() {
   mv "$tmp/sql" "$1/temporal-sql-tool"
   mv "$tmp/server" "$1/temporal-server"
   rmdir "$tmp"
+  exec 8>&-
 }
 
 # temporal_ports_for RECORDED TAKEN...: nine free ports, the frontend's first; the
