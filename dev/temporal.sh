@@ -36,12 +36,14 @@ temporal_build() {
   fi
   say "building Temporal $temporal_version, once for this machine (minutes)"
   local tmp=$1/build.$$
-  mkdir -p "$tmp"
-  CGO_ENABLED=0 go -C "$root/tools/temporal" build -ldflags='-s -w' -o "$tmp/" go.temporal.io/server/cmd/server go.temporal.io/server/cmd/tools/sql ||
+  mkdir -p "$tmp/source"
+  { "$root/tools/temporal/lean/source" "$tmp/source" &&
+    CGO_ENABLED=0 go -C "$root/tools/temporal" build -modfile="$tmp/source/go.mod" -ldflags='-s -w' -o "$tmp/" \
+      go.temporal.io/server/cmd/server go.temporal.io/server/cmd/tools/sql; } ||
     { rm -rf "$tmp"; die "Temporal does not build"; }
   mv "$tmp/sql" "$1/temporal-sql-tool"
   mv "$tmp/server" "$1/temporal-server"
-  rmdir "$tmp"
+  rm -r "$tmp"
   exec 8>&-
 }
 
