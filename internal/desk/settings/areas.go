@@ -85,7 +85,8 @@ var areas = []definition{
 		},
 	},
 	{
-		name: "payments", title: "Оплата", settings: []Setting{{Key: "late_hours", Unit: "hours", Least: 1_00, Most: 720_00}},
+		// Longer, and an old price is honoured longer.
+		name: "payments", title: "Оплата", settings: []Setting{{Key: "late_hours", Unit: "hours", Least: 1_00, Most: 720_00, Costly: "up", title: "платёж после конца счёта, ч"}},
 		write: func(ctx context.Context, tx pgx.Tx, v map[string]money.RUB, s stamp) (bool, error) {
 			return payment.ChangeSettings(ctx, tx, payment.Change{LateHours: whole(v["late_hours"]), Version: s.version, ChangedAt: s.at, ChangedBy: s.by})
 		},

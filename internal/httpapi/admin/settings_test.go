@@ -3,6 +3,7 @@ package admin_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -15,7 +16,7 @@ var _ = rows(func() map[string]row {
 		"listSettings": {call: at("/api/admin/settings/")},
 		"changeSettings": {action: "settings.change", call: func(f *fixture, _ caller) (string, string) {
 			f.AsOwner(`update payment_settings set version = 1, late_hours = 24`)
-			return "/api/admin/settings/payments/", `{"version":1,"values":[{"key":"late_hours","value":"48.00"}],` + reason + "}"
+			return "/api/admin/settings/payments/", `{"version":1,"values":[{"key":"late_hours","value":"12.00"}],` + reason + "}"
 		}},
 	}
 })
@@ -174,5 +175,68 @@ func TestCostlySettingsNeedASecondPerson(t *testing.T) {
 	}
 	if a := lower(); a.Status != 200 || commission() != "8.00" {
 		t.Errorf("approved: %d %s, commission %s", a.Status, a.Body, commission())
+	}
+}
+
+// TestPaymentsAreAcceptedLongerByTwo: one person could let an old price be honoured for a month.
+// Deadlines of the queue are one person's within their bounds, and in the audit.
+func TestPaymentsAreAcceptedLongerByTwo(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	window := func() string {
+		return o.Value(`select concat_ws(' ', (select late_hours from payment_settings), (select code_minutes from queue_settings), (select count(*) from audit where action = 'settings.change'))`)
+	}
+	deadline := o.Value(`select code_minutes::text from queue_settings`)
+	longer := func() httpapitest.Response {
+		return o.change("payments", o.area("payments").Version, "late_hours=25.00")
+	}
+	longer().WantRefusal(t, 409, "desk.second_person")
+	if a := o.change("payments", 1, "late_hours=721.00"); a.Status != 400 {
+		t.Errorf("above the bound: %d %s", a.Status, a.Body)
+	}
+	if got := window(); got != "24 "+deadline+" 0" {
+		t.Fatalf("refused, but hours, a deadline and audit rows are %s", got)
+	}
+	o.mustChange("payments", "late_hours=12.00")
+	o.mustChange("queue", "code_minutes=14400.00")
+	if got := window(); got != "12 14400 2" {
+		t.Errorf("shortened alone, and a deadline lengthened: %s", got)
+	}
+	request := o.Value(`select id::text from ledger_requests where state = 'open' and subject = 'Оплата: платёж после конца счёта, ч 24 → 25'`)
+	if a := o.Do("POST", "/api/admin/books/requests/"+request+"/approve/", o.HireOperator("admin").Header(), `{`+reason+`}`); a.Status != 200 {
+		t.Fatalf("approving: %d %s", a.Status, a.Body)
+	}
+	longer().WantRefusal(t, 409, "desk.second_person") // approved from 24, not from 12
+	o.mustChange("queue", "code_minutes="+deadline+".00")
+	if got := window(); got != "12 "+deadline+" 3" {
+		t.Errorf("in the end: %s", got)
+	}
+}
+
+// TestOfTwoOwnersOneChangesAnArea: two people save one area at the same moment, each another value.
+// One is refused, and nothing of theirs is in the settings or in the audit.
+func TestOfTwoOwnersOneChangesAnArea(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	other := owner{o.fixture, o.HireOperator("admin")}
+	for round := range 10 {
+		version, n := o.area("queue").Version, 20+round
+		var first, second httpapitest.Response
+		var both sync.WaitGroup
+		both.Go(func() { first = o.change("queue", version, fmt.Sprintf("code_minutes=%d.00", n)) })
+		both.Go(func() { second = other.change("queue", version, fmt.Sprintf("review_minutes=%d.00", n)) })
+		both.Wait()
+		won, lost := first, second
+		if first.Status != 200 {
+			won, lost = second, first
+		}
+		if won.Status != 200 {
+			t.Fatalf("neither was saved: %d %s, %d %s", first.Status, first.Body, second.Status, second.Body)
+		}
+		lost.WantRefusal(t, 409, "setting.stale")
+		got := o.Value(`select concat_ws(' ', version, (code_minutes = $1)::int + (review_minutes = $1)::int, (select count(*) from audit where action = 'settings.change')) from queue_settings`, n)
+		if want := fmt.Sprintf("%d 1 %d", version+1, round+1); got != want {
+			t.Errorf("version, changed values and audit rows are %s, want %s", got, want)
+		}
 	}
 }
