@@ -76,9 +76,9 @@ values (@name, @user_id, @device, @digest, @now, @now, @expires_at);
 -- name: Rotate :one
 -- Of concurrent requests with one token the row lock lets one through.
 with turned as (
-	update sessions s set digest = @fresh, used_at = @now, expires_at = @expires_at
+	update sessions s set digest = @fresh, used_at = @now, expires_at = least(@expires_at, s.created + make_interval(days => @life_days))
 	from users u
-	where s.digest = @spent and s.ended_at is null and s.expires_at > @now and u.id = s.user_id
+	where s.digest = @spent and s.ended_at is null and s.expires_at > @now and s.created + make_interval(days => @life_days) > @now and u.id = s.user_id
 	returning s.id, s.name, s.user_id, s.created, u.barred
 ), kept as (
 	insert into spent_refresh (digest, session_id, spent_at, salt) select @spent, turned.id, @now, @salt from turned

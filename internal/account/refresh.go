@@ -31,7 +31,9 @@ func (s *Sessions) Refresh(ctx context.Context, refresh, device string) (TokenPa
 	now, spent, salt := s.clock(), digest(refresh), make([]byte, saltSizeRefresh)
 	_, _ = rand.Read(salt) // never fails since Go 1.24
 	fresh := s.successor(refresh, salt)
-	r, err := s.q.Rotate(ctx, accountdb.RotateParams{Spent: spent, Fresh: digest(fresh), Salt: salt, Now: now, ExpiresAt: now.Add(SessionTTL)})
+	r, err := s.q.Rotate(ctx, accountdb.RotateParams{
+		Spent: spent, Fresh: digest(fresh), Salt: salt, Now: now, ExpiresAt: now.Add(SessionTTL), LifeDays: sessionLifeDays,
+	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return s.refreshAgain(ctx, refresh, device)
 	}

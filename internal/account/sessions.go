@@ -17,11 +17,16 @@ import (
 	"larek/internal/seal"
 )
 
-// SessionTTL is how long an unused session stays valid.
-const SessionTTL = 30 * 24 * time.Hour
+const (
+	// SessionTTL is how long an unused session stays valid.
+	SessionTTL = 30 * 24 * time.Hour
+	// sessionLifeDays is how long a session lasts at most, however often it is used: a copied
+	// token is no use for longer.
+	sessionLifeDays = 180
+)
 
 // ErrSessionExpired is final: the client signs out.
-var ErrSessionExpired = problem.New(problem.Invalid, "session.over", "Вы давно не заходили или вышли на другом устройстве. Войдите ещё раз.")
+var ErrSessionExpired = problem.New(problem.Invalid, "session.over", "Вы давно не входили или вышли на другом устройстве. Войдите ещё раз.")
 
 var errNoSession = problem.New(problem.NotFound, "session.not_found", "Такого устройства нет.")
 

@@ -945,12 +945,12 @@ func (q *Queries) RecordConsent(ctx context.Context, arg RecordConsentParams) er
 
 const rotate = `-- name: Rotate :one
 with turned as (
-	update sessions s set digest = $1, used_at = $2, expires_at = $3
+	update sessions s set digest = $1, used_at = $2, expires_at = least($3, s.created + make_interval(days => $4))
 	from users u
-	where s.digest = $4 and s.ended_at is null and s.expires_at > $2 and u.id = s.user_id
+	where s.digest = $5 and s.ended_at is null and s.expires_at > $2 and s.created + make_interval(days => $4) > $2 and u.id = s.user_id
 	returning s.id, s.name, s.user_id, s.created, u.barred
 ), kept as (
-	insert into spent_refresh (digest, session_id, spent_at, salt) select $4, turned.id, $2, $5 from turned
+	insert into spent_refresh (digest, session_id, spent_at, salt) select $5, turned.id, $2, $6 from turned
 )
 select name, user_id, created, barred from turned
 `
@@ -959,6 +959,7 @@ type RotateParams struct {
 	Fresh     []byte
 	Now       time.Time
 	ExpiresAt time.Time
+	LifeDays  int32
 	Spent     []byte
 	Salt      []byte
 }
@@ -976,6 +977,7 @@ func (q *Queries) Rotate(ctx context.Context, arg RotateParams) (RotateRow, erro
 		arg.Fresh,
 		arg.Now,
 		arg.ExpiresAt,
+		arg.LifeDays,
 		arg.Spent,
 		arg.Salt,
 	)

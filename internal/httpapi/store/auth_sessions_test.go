@@ -78,6 +78,26 @@ func TestRefreshGivesANewPair(t *testing.T) {
 	s.RefreshToken("made-up").WantRefusal(t, 400, "session.over")
 }
 
+// A device that is used every month signs in again after half a year, and is not listed then.
+func TestUsedSessionEnds(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	m, p := s.CreateAccount("kassa@example.test")
+	for range 8 {
+		s.Clock.Advance(20 * 24 * time.Hour)
+		p = httpapitest.Decode[httpapitest.Tokens](t, s.RefreshToken(p.Refresh))
+	}
+	s.Clock.Advance(20*24*time.Hour - time.Second)
+	p = httpapitest.Decode[httpapitest.Tokens](t, s.RefreshToken(p.Refresh))
+	s.Profile(p)
+	s.Clock.Advance(time.Second)
+	s.RefreshToken(p.Refresh).WantRefusal(t, 400, "session.over")
+	again := s.LogIn("kassa@example.test", m.Password)
+	if got := s.Do("GET", "/api/auth/sessions/", again.Header(), ""); strings.Count(string(got.Body), `"device"`) != 1 {
+		t.Errorf("devices: %s, want the new one only", got.Body)
+	}
+}
+
 func TestStolenRefreshTokenUsedTwiceKillsTheFamily(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)
