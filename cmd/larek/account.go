@@ -5,12 +5,15 @@ import (
 	"fmt"
 
 	"larek/internal/account"
+	"larek/internal/app"
+	"larek/internal/httpapi/middleware"
 )
 
 type userCommand struct {
 	Create userCreateCommand `cmd:"" help:"Make an account that signs in with e-mail and password."`
 	Bar    userBarCommand    `cmd:"" help:"Bar a user and sign them out everywhere."`
 	Unbar  userUnbarCommand  `cmd:"" help:"Let them come in again."`
+	InLog  userInLogCommand  `cmd:"" help:"Print the name by which the log knows a caller."`
 }
 
 type userBarCommand struct {
@@ -51,6 +54,24 @@ func (c *userCreateCommand) Run(ctx context.Context, sh *cli) error {
 		}
 		return err
 	})
+}
+
+type userInLogCommand struct {
+	Who string `arg:"" help:"'user 12', 'staff 3' or an e-mail that was tried."`
+}
+
+// Run prints the name. It needs the secret alone.
+func (c *userInLogCommand) Run(sh *cli) error {
+	cfg, err := app.LoadConfig(sh.env)
+	if err != nil {
+		return err
+	}
+	keys, err := cfg.Keys()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(sh.out, middleware.LogName(keys.Log(), c.Who))
+	return err
 }
 
 type keysCommand struct {

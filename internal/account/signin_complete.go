@@ -39,7 +39,8 @@ type SignInRequest struct {
 // SignInResult is the result of a sign-in.
 type SignInResult struct {
 	TokenPair
-	SignedUp bool // the account was just created
+	UserID   int64 // also of a user who may not sign in
+	SignedUp bool  // the account was just created
 }
 
 // Complete signs a user in with a provider, and creates an account if
@@ -58,16 +59,15 @@ func (s *SignIns) Complete(ctx context.Context, e SignInRequest) (SignInResult, 
 		return SignInResult{}, err
 	}
 	var in SignInResult
-	var userID int64
 	for range 3 {
 		err = pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 			q := s.q.WithTx(tx)
-			if userID, in.SignedUp, err = s.findOrCreateUser(ctx, q, e.Provider, who); err != nil {
+			if in.UserID, in.SignedUp, err = s.findOrCreateUser(ctx, q, e.Provider, who); err != nil {
 				return err
 			}
-			u, err := q.LockUser(ctx, userID)
+			u, err := q.LockUser(ctx, in.UserID)
 			if err != nil {
-				return fmt.Errorf("lock user %d: %w", userID, err)
+				return fmt.Errorf("lock user %d: %w", in.UserID, err)
 			}
 			if u.Barred != nil {
 				return errBanned(*u.Barred)
@@ -75,7 +75,7 @@ func (s *SignIns) Complete(ctx context.Context, e SignInRequest) (SignInResult, 
 			if u.IsStaff {
 				return errStaff // the transaction is rolled back, including the new link
 			}
-			in.TokenPair, err = s.sessions.open(ctx, q, userID, e.Device)
+			in.TokenPair, err = s.sessions.open(ctx, q, in.UserID, e.Device)
 			return err
 		})
 		if !errors.Is(err, errConcurrentChange) && !taken(err) {
@@ -83,9 +83,9 @@ func (s *SignIns) Complete(ctx context.Context, e SignInRequest) (SignInResult, 
 		}
 	}
 	if err != nil {
-		return SignInResult{}, fmt.Errorf("sign in with %s: %w", e.Provider, err)
+		return SignInResult{UserID: in.UserID}, fmt.Errorf("sign in with %s: %w", e.Provider, err)
 	}
-	return in, s.users.offerConfirmation(ctx, userID, in.SignedUp, e.Email, who)
+	return in, s.users.offerConfirmation(ctx, in.UserID, in.SignedUp, e.Email, who)
 }
 
 // findOrCreateUser returns the account of an identity, or creates one.

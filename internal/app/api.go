@@ -78,6 +78,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 		Clock:      s.in.Clock,
 		Log:        s.in.Log,
 		EdgeSecret: s.cfg.EdgeSecret,
+		LogKey:     s.in.Keys.Log(),
 		Version:    s.in.Version,
 	})
 	a.Inside = httpapi.Inside(registry, a.ready)

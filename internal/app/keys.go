@@ -23,6 +23,7 @@ const (
 	purposeStaff      = "staff"       // makes links of invitations and recovery codes
 	purposeCursor     = "cursor"      // signs the places in the console's lists
 	purposePreview    = "preview"     // signs links to games that are not shown yet
+	purposeLog        = "log"         // names callers in the log
 )
 
 // Keys are the keys of the shop, one for each purpose.
@@ -67,6 +68,9 @@ func (k Keys) Token() seal.Key { return k.secret.Derive(purposeToken) }
 
 // Guest returns the key that signs the cookie of a guest.
 func (k Keys) Guest() seal.Key { return k.secret.Derive(purposeGuest) }
+
+// Log returns the key that names callers in the log.
+func (k Keys) Log() seal.Key { return k.secret.Derive(purposeLog) }
 
 // SignIn returns the key that binds a sign-in to its browser.
 func (k Keys) SignIn() seal.Key { return k.secret.Derive(purposeSignIn) }

@@ -30,6 +30,7 @@ import (
 	"larek/internal/httpapi/validation"
 	"larek/internal/httpapi/webhook"
 	"larek/internal/picture"
+	"larek/internal/seal"
 )
 
 // cacheBytes bounds the encoded responses one instance caches.
@@ -51,7 +52,9 @@ type Deps struct {
 	Log       *slog.Logger
 	// EdgeSecret proves that a request came through the edge; empty in development.
 	EdgeSecret string
-	Version    string // of the binary
+	// LogKey names callers in the log.
+	LogKey  seal.Key
+	Version string // of the binary
 }
 
 // server is what the handlers of all operations share.
@@ -75,7 +78,7 @@ func New(d Deps) (http.Handler, error) {
 		operations: operationsByID(),
 		limits:     d.Limits,
 		cache:      respcache.NewCache(cacheBytes, d.Versions, d.Clock, metrics.CountLookup),
-		observer:   &middleware.Observer{Metrics: metrics, Log: d.Log},
+		observer:   &middleware.Observer{Metrics: metrics, Log: d.Log, LogKey: d.LogKey},
 		responder:  &httperr.Responder{Log: d.Log},
 	}
 	root := newRouter()

@@ -2,11 +2,15 @@ package httpapi_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"larek/internal/httpapi/httpapitest"
+	"larek/internal/httpapi/middleware"
 )
 
 func TestLogsHoldNothingPrivate(t *testing.T) {
@@ -61,5 +65,60 @@ func TestLogsNameTheRequest(t *testing.T) {
 		if line[k] != want {
 			t.Errorf("%s is %v instead of %v", k, line[k], want)
 		}
+	}
+}
+
+// A sign-in, a permission, a limit of the contract and a stranger that were refused differ in
+// the log, with a name for whoever it was that is neither an email nor a number.
+func TestRefusalsAreLoggedWithTheirCodeAndWho(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewSignInShop(t)
+	me, tokens := s.CreateAccount("kassa@example.test")
+	signIn := func(email, password string) {
+		s.Post("/api/auth/jwt/create/", fmt.Sprintf(`{"email": %q, "password": %q}`, email, password))
+	}
+	signIn("KASSA@example.test", "guess")
+	signIn("kassa@example.test", me.Password)
+	signIn("nobody@example.test", "guess")
+	s.Profile(tokens)
+	s.Do(http.MethodGet, "/api/auth/profile/", http.Header{"Authorization": {"Bearer forged"}}, "")
+	social := s.Profile(s.Browser().SignIn("yandex", "ivan")).ID
+	s.Post("/api/orders/steam/", `{"amount": "-1"}`)
+	clerk := s.HireOperator("catalog")
+	s.Do(http.MethodGet, "/api/admin/staff/", clerk.Header(), "")
+	s.Do(http.MethodGet, "/api/admin/staff/", nil, "")
+	s.Stop()
+	name := func(who string) string { return middleware.LogName(s.Deps.LogKey, who) }
+	mailbox, user := name("kassa@example.test"), name("user "+strconv.FormatInt(me.ID, 10))
+	var got []string
+	for line := range strings.Lines(s.Logs.String()) {
+		var l struct {
+			Msg, Route, Code, Who, Way string
+			Status                     int
+		}
+		if err := json.Unmarshal([]byte(line), &l); err != nil {
+			t.Fatal(err)
+		}
+		if l.Msg == "request" {
+			got = append(got, strings.Join([]string{strconv.Itoa(l.Status), l.Route, l.Code, l.Who, l.Way}, " "))
+		}
+	}
+	for _, want := range []string{
+		"400 /api/auth/jwt/create/ signin.wrong_password " + mailbox + " ",
+		"200 /api/auth/jwt/create/  " + mailbox + " ",
+		"400 /api/auth/jwt/create/ signin.wrong_password " + name("nobody@example.test") + " ",
+		"200 /api/auth/profile/  " + user + " ",
+		"401 /api/auth/profile/ unauthorized  ",
+		"200 /api/auth/social/{provider}/auth/  " + name("user "+strconv.FormatInt(social, 10)) + " yandex",
+		"400 /api/orders/steam/ invalid  ",
+		"403 /api/admin/staff/ console.forbidden " + name("staff "+strconv.FormatInt(clerk.ID, 10)) + " ",
+		"401 /api/admin/staff/ console.session  ",
+	} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no line %q in\n%s", want, strings.Join(got, "\n"))
+		}
+	}
+	if strings.Contains(s.Logs.String(), "example.test") {
+		t.Error("an email is in the log")
 	}
 }

@@ -56,6 +56,9 @@ func (h *Handlers) admit(r *http.Request, op adminapi.Operation) (staff.Session,
 		return staff.Session{}, err
 	}
 	x.Actor.RequestID, x.Actor.Address = httperr.RequestID(r.Context()), address.Of(r)
+	if x.Actor.ID != 0 {
+		httperr.NoteOf(r.Context()).Who = "staff " + number(x.Actor.ID)
+	}
 	if err := h.allow(x, op); err != nil {
 		return staff.Session{}, err
 	}

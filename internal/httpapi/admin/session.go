@@ -30,6 +30,7 @@ func (h *Handlers) OpenSession(ctx context.Context, r adminapi.OpenSessionReques
 	if err := ratelimit.SlowGuesses(ctx, h.slow, requestOf(ctx), "console "+r.Body.Email); err != nil {
 		return nil, err
 	}
+	httperr.NoteOf(ctx).Who = r.Body.Email
 	who, err := h.Credentials.CheckPassword(ctx, r.Body.Email, r.Body.Password, visitor(ctx))
 	if err != nil {
 		return nil, err
@@ -56,6 +57,7 @@ func (h *Handlers) AskPasskey(ctx context.Context, _ adminapi.AskPasskeyRequestO
 // ProveSession answers POST /api/admin/session/prove/.
 func (h *Handlers) ProveSession(ctx context.Context, r adminapi.ProveSessionRequestObject) (adminapi.ProveSessionResponseObject, error) {
 	x := session(ctx)
+	httperr.NoteOf(ctx).Way = string(r.Body.Method)
 	if err := h.slow(ctx, "password", "staff "+strconv.FormatInt(x.Actor.ID, 10)); err != nil {
 		return nil, err
 	}

@@ -157,7 +157,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 			Checkout: checkout.NewService(parts), PromoCodes: checkout.NewPromoCodes(parts), Webhooks: checkout.NewWebhooks(payments, parts.Dispatch, noWorkflows{}), Dispatch: parts.Dispatch, Ledger: parts.Ledger, Queue: s.announce,
 		},
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness, Console: s.Stream,
-		Registry: telemetry.NewRegistry("test"), Version: "test", Clock: s.Clock.Now, Log: log,
+		LogKey: secret.Derive("log"), Registry: telemetry.NewRegistry("test"), Version: "test", Clock: s.Clock.Now, Log: log,
 	}
 	s.addConsole(parts, secret, hasher, reading, bucket)
 	handler, err := httpapi.New(s.Deps)

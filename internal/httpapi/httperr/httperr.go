@@ -74,6 +74,7 @@ func Write(w http.ResponseWriter, p *problem.Error) {
 	for _, f := range p.Fields {
 		body.Fields = append(body.Fields, storeapi.ProblemField{Field: f.Name, Code: f.Code, Detail: f.Detail})
 	}
+	noteRefusal(w, p.Code)
 	h := w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
@@ -116,6 +117,42 @@ func (rs *Responder) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	rs.Log.LogAttrs(r.Context(), slog.LevelError, "request failed",
 		slog.String("request_id", RequestID(r.Context())), slog.Any("error", err))
 	Write(w, ErrInternal)
+}
+
+// noteRefusal tells the code of a refusal to the writer that records the request.
+func noteRefusal(w http.ResponseWriter, code string) {
+	for w != nil {
+		switch x := w.(type) {
+		case interface{ NoteRefusal(code string) }:
+			x.NoteRefusal(code)
+			return
+		case interface{ Unwrap() http.ResponseWriter }:
+			w = x.Unwrap()
+		default:
+			return
+		}
+	}
+}
+
+type noteKey struct{}
+
+// Note is what a handler has found out about its caller for the log.
+type Note struct {
+	Who string // an account, an email that was tried, or a member of staff
+	Way string // how they sign in, where a path has several
+}
+
+// WithNote returns a context whose request is recorded with the note.
+func WithNote(ctx context.Context, n *Note) context.Context {
+	return context.WithValue(ctx, noteKey{}, n)
+}
+
+// NoteOf returns the note of a request. Outside one it is recorded nowhere.
+func NoteOf(ctx context.Context) *Note {
+	if n, ok := ctx.Value(noteKey{}).(*Note); ok {
+		return n
+	}
+	return &Note{}
 }
 
 type requestIDKey struct{}

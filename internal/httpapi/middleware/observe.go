@@ -3,11 +3,13 @@
 package middleware
 
 import (
+	"encoding/hex"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"regexp"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"go.opentelemetry.io/otel"
@@ -17,6 +19,7 @@ import (
 
 	"larek/internal/httpapi/httperr"
 	"larek/internal/publicid"
+	"larek/internal/seal"
 )
 
 // The timeouts of one request; a real buyer is never slower.
@@ -43,11 +46,20 @@ func Identify(next http.Handler) http.Handler {
 type Observer struct {
 	Metrics *Metrics
 	Log     *slog.Logger
+	// LogKey makes the names by which the log knows callers.
+	LogKey seal.Key
+}
+
+// LogName returns the name by which the log knows an account or an email. Lines with the same
+// name are about the same one; which it is takes the shop's secret.
+func LogName(key seal.Key, who string) string {
+	return hex.EncodeToString(key.MAC([]byte(strings.ToLower(who)))[:8])
 }
 
 // Wrap records a span, a log line and metrics of every request that was not
 // answered from the cache. The path is logged as its pattern: real paths contain
-// order hashes.
+// order hashes. Callers are logged by a name that leads to nobody without the secret, and a
+// refusal by its code: refused sign-ins, permissions, limits and input differ by it.
 func (o *Observer) Wrap(pattern string, next http.Handler) http.Handler {
 	tracer := otel.Tracer("larek/http")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -60,14 +72,25 @@ func (o *Observer) Wrap(pattern string, next http.Handler) http.Handler {
 		deadlines := http.NewResponseController(w)
 		boundBody(r, deadlines, started.Add(readTimeout))
 		_ = deadlines.SetWriteDeadline(started.Add(writeTimeout))
-		sw := &statusWriter{ResponseWriter: w, status: http.StatusOK}
-		o.guardPanic(sw, r.WithContext(ctx), next)
+		sw, note := &statusWriter{ResponseWriter: w, status: http.StatusOK}, &httperr.Note{}
+		o.guardPanic(sw, r.WithContext(httperr.WithNote(ctx, note)), next)
 		took := time.Since(started)
 		span.SetAttributes(attribute.Int("http.response.status_code", sw.status))
 		o.Metrics.requests.WithLabelValues(r.Method, pattern, statusClass(sw.status)).Observe(took.Seconds())
-		o.Log.LogAttrs(ctx, slog.LevelInfo, "request",
+		line := []slog.Attr{
 			slog.String("request_id", httperr.RequestID(ctx)), slog.String("method", r.Method), slog.String("route", pattern),
-			slog.Int("status", sw.status), slog.Float64("ms", float64(took.Microseconds())/1000))
+			slog.Int("status", sw.status), slog.Float64("ms", float64(took.Microseconds())/1000),
+		}
+		if sw.refusal != "" {
+			line = append(line, slog.String("code", sw.refusal))
+		}
+		if note.Who != "" {
+			line = append(line, slog.String("who", LogName(o.LogKey, note.Who)))
+		}
+		if note.Way != "" {
+			line = append(line, slog.String("way", note.Way))
+		}
+		o.Log.LogAttrs(ctx, slog.LevelInfo, "request", line...)
 	})
 }
 
@@ -86,9 +109,13 @@ func (o *Observer) guardPanic(w *statusWriter, r *http.Request, next http.Handle
 
 type statusWriter struct {
 	http.ResponseWriter
-	status int
-	wrote  bool
+	status  int
+	wrote   bool
+	refusal string // its code
 }
+
+// NoteRefusal keeps the code of a refusal for the log.
+func (w *statusWriter) NoteRefusal(code string) { w.refusal = code }
 
 func (w *statusWriter) WriteHeader(status int) {
 	if !w.wrote {

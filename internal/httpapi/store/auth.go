@@ -5,6 +5,7 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/httpapi/device"
+	"larek/internal/httpapi/httperr"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/httpapi/storeapi"
 )
@@ -15,6 +16,7 @@ func (h *Handlers) CreateToken(ctx context.Context, r storeapi.CreateTokenReques
 	if err := ratelimit.SlowGuesses(ctx, h.slow, req, r.Body.Email); err != nil {
 		return nil, err
 	}
+	httperr.NoteOf(ctx).Who = r.Body.Email
 	pair, err := h.SignIns.Login(ctx, account.Login{
 		Email: r.Body.Email, Password: r.Body.Password, Code: deref(r.Body.Otp), Device: device.Name(req.UserAgent()),
 	})

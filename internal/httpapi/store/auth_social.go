@@ -7,6 +7,7 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/httpapi/device"
+	"larek/internal/httpapi/httperr"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/payment"
 	"larek/internal/publicid"
@@ -85,11 +86,15 @@ func (h *Handlers) signInBrowser(r *http.Request) *publicid.ID {
 
 // SignInWithSocial answers POST /api/auth/social/{provider}/auth/.
 func (h *Handlers) SignInWithSocial(ctx context.Context, r storeapi.SignInWithSocialRequestObject) (storeapi.SignInWithSocialResponseObject, error) {
-	b, req := r.Body, requestOf(ctx)
+	b, req, note := r.Body, requestOf(ctx), httperr.NoteOf(ctx)
+	note.Way = string(r.Provider)
 	in, err := h.SignIns.Complete(ctx, account.SignInRequest{
 		SignInCallback: h.proof(ctx, string(r.Provider), storeapi.SocialBind{Code: b.Code, State: b.State, DeviceID: b.DeviceID, RedirectURI: b.RedirectURI}),
 		Email:          deref(b.Email), Device: device.Name(req.UserAgent()), Country: visitorCountry(req),
 	})
+	if in.UserID != 0 {
+		note.Who = userName(in.UserID)
+	}
 	if err != nil {
 		return nil, err
 	}

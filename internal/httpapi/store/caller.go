@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/base32"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
+	"larek/internal/httpapi/httperr"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/order"
 	"larek/internal/problem"
@@ -70,6 +72,7 @@ func (h *Handlers) identify(r *http.Request) (caller, error) {
 			return caller{}, errUnauthorized
 		}
 		who.UserID, who.session, who.signedIn = &b.UserID, b.Session, b.SignedIn
+		httperr.NoteOf(r.Context()).Who = userName(b.UserID)
 	}
 	if c, err := r.Cookie(guestCookie); err == nil {
 		who.Guest = readGuest(h.GuestKey, c.Value)
@@ -79,6 +82,9 @@ func (h *Handlers) identify(r *http.Request) (caller, error) {
 	}
 	return who, nil
 }
+
+// userName names a user for the note of a request.
+func userName(id int64) string { return "user " + strconv.FormatInt(id, 10) }
 
 // caller returns what the caller has proved.
 func (h *Handlers) caller(ctx context.Context) order.Owner {
