@@ -2,11 +2,15 @@ package desk_test
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"larek/internal/account"
 	"larek/internal/audit"
+	"larek/internal/checkout"
 	"larek/internal/desk"
 	"larek/internal/desk/finance"
 	"larek/internal/desk/refunds"
@@ -14,6 +18,7 @@ import (
 	"larek/internal/money"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
+	"larek/internal/seal"
 	"larek/internal/staff"
 )
 
@@ -188,4 +193,68 @@ func TestOperatorsDebitOneBalanceAtOnce(t *testing.T) {
 			t.Errorf("%d takings are counted, want 1", n)
 		}
 	}
+}
+
+// TestBalanceIsGivenUpWhileARefundComesToIt: a buyer gives up a balance of 300 at the moment a
+// refund of 40 to it is granted, or completed. The refund reaches the buyer, or the account was
+// erased before it was granted; never an erased account that money comes to.
+func TestBalanceIsGivenUpWhileARefundComesToIt(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	o.admin.Grants[staff.GoodwillGive], o.admin.Grants[staff.RefundSend] = rubles(100_000_00), rubles(100_000_00)
+	now := func() time.Time { return noon }
+	key := seal.NewKey()
+	buyers := account.NewService(o.pool, account.NewSessions(o.pool, account.NewTokens(key), key, now), nil, "", now)
+	accounts := checkout.NewAccounts(o.pool, o.shop.Ledger, audit.NewService(o.pool, seal.Succession{key}, now), now)
+	outcomes := map[string]int{}
+	for round := range 20 {
+		isGranted := round%2 == 1 // before
+		id := o.deliveredOrder()
+		user := pgtest.One[int64](t, o.pool, `select user_id from orders where id = $1`, id)
+		if err := o.credit(o.admin, user, rubles(300_00)); err != nil {
+			t.Fatal(err)
+		}
+		grant := func() error {
+			a := desk.Command{Actor: o.admin, Key: newKey(), OrderID: id, Reason: audit.Reason{Code: "buyer_asked", Text: "просит"}}
+			_, err := o.do.Refunds.GrantRefund(t.Context(), a, refunds.Request{Amount: new(money.Minor(40_00)), Destination: "balance", Send: true})
+			return err
+		}
+		complete := func() error {
+			return o.flow.Refunds.SendRefund(t.Context(), pgtest.One[int64](t, o.pool, `select id from refunds where order_id = $1`, id))
+		}
+		at := grant
+		if isGranted {
+			if err := grant(); err != nil {
+				t.Fatal(err)
+			}
+			at = complete
+		}
+		var erased, refunded error
+		var both sync.WaitGroup
+		both.Go(func() { erased = accounts.EraseAccount(t.Context(), buyers, user, new(rubles(300_00))) })
+		both.Go(func() { refunded = at() })
+		both.Wait()
+		outcomes[fmt.Sprintf("granted before %t: erased %q, refunded %q", isGranted, problemCode(erased), problemCode(refunded))]++
+		want := "300.00 0.00 false"
+		switch {
+		case erased == nil && refunded != nil && !isGranted:
+			want = "0.00 -300.00 true"
+		case erased == nil || refunded != nil:
+			t.Errorf("erased: %v, refunded: %v; want the refund, or before it was granted the erasure", erased, refunded)
+		case isGranted:
+			want = "340.00 0.00 false"
+		}
+		has, err := o.shop.Ledger.CustomerBalance(t.Context(), user)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state := func() string {
+			return pgtest.One[string](t, o.pool, `select concat_ws(' ', $2::text, (select coalesce(sum(p.amount), 0)::numeric(14, 2) from ledger_postings p join ledger_groups g on g.id = p.group_id
+				where g.reason = 'balance_given_up' and g.ref = $1::bigint::text and p.account = 'writeoff'), (select case when erased_at is null then 'false' else 'true' end from users where id = $1::bigint))`, user, has.String())
+		}
+		if got := state(); got != want {
+			t.Errorf("balance, given up, erased: %s, want %s", got, want)
+		}
+	}
+	t.Log(outcomes)
 }
