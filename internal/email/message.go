@@ -46,7 +46,7 @@ type Line struct {
 // Refund is a completed refund.
 type Refund struct {
 	Sum
-	ToBalance bool
+	To string // method, balance or other, as the refunds have it
 }
 
 // Message is a rendered email.

@@ -83,7 +83,10 @@ func sampleOrder(kind Kind, name string) *Order {
 	}
 	if kind == Refunded || name == "partial" {
 		o.Lines[1].Status = "refunded"
-		o.Refunds = []Refund{{Sum: Sum{730_55, "RUB"}, ToBalance: name == "to_balance"}}
+		o.Refunds = []Refund{{Sum: Sum{730_55, "RUB"}, To: "method"}}
+		if name == "to_balance" {
+			o.Refunds[0].To = "balance"
+		}
 	}
 	if kind == Short || kind == Late {
 		o.Unneeded = []Sum{{300_00, "RUB"}}

@@ -73,7 +73,7 @@ group by currency order by min(id);
 
 -- name: LetterRefunds :many
 -- Completed refunds only.
-select (sum(amount) * 100)::bigint as hundredths, currency, destination = 'balance' as to_balance
+select (sum(amount) * 100)::bigint as hundredths, currency, destination
 from refunds where order_id = @order_id and status = 'done'
 group by currency, destination order by min(id);
 

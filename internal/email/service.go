@@ -287,7 +287,7 @@ func (s *Service) render(ctx context.Context, orderID int64, kind Kind) (Message
 		o.Lines = append(o.Lines, Line(l))
 	}
 	for _, b := range refunds {
-		o.Refunds = append(o.Refunds, Refund{Sum: Sum(money.Of(money.Minor(b.Hundredths), b.Currency)), ToBalance: b.ToBalance})
+		o.Refunds = append(o.Refunds, Refund{Sum: Sum(money.Of(money.Minor(b.Hundredths), b.Currency)), To: b.Destination})
 	}
 	texts, err := s.texts(ctx, kind)
 	if err != nil {

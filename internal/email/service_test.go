@@ -202,6 +202,23 @@ func TestRefundEmailWaitsForTheRefund(t *testing.T) {
 	}
 }
 
+func TestRefundEmailSaysWhereTheMoneyWent(t *testing.T) {
+	t.Parallel()
+	sentences := map[string]string{"method": "тем же способом", "balance": "на вашем балансе", "other": "на реквизиты, о которых мы договорились"}
+	for to := range sentences {
+		order := email.Order{ID: 5, Refunds: []email.Refund{{Sum: email.Sum{Minor: 300_00, Currency: "RUB"}, To: to}}}
+		m, err := email.Compose(&order, email.Refunded, nil, "https://larek.example")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for of, sentence := range sentences {
+			if strings.Contains(m.Text, sentence) != (of == to) {
+				t.Errorf("a refund to %s: %q", to, m.Text)
+			}
+		}
+	}
+}
+
 // Of two emails about one thing the buyer gets the one that says more.
 func TestEmailThatIsOvertakenIsNotSent(t *testing.T) {
 	t.Parallel()

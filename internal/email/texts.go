@@ -133,13 +133,20 @@ func details(o *Order, s renderedText) page {
 	return page{Subject: s.line("subject"), Lead: lead, Rows: orderRows(o, correctionNotes), Total: paid(o), Button: "Исправить данные"}
 }
 
+// elsewhere is about a refund that an operator has redirected to another card or account.
+const elsewhere = "Деньги отправлены на реквизиты, о которых мы договорились с вами."
+
 func refunded(o *Order, s renderedText) page {
 	var lead []string
-	if slices.ContainsFunc(o.Refunds, func(r Refund) bool { return r.ToBalance }) {
+	went := func(to string) bool { return slices.ContainsFunc(o.Refunds, func(r Refund) bool { return r.To == to }) }
+	if went("balance") {
 		lead = append(lead, s.paragraphs("to_balance")...)
 	}
-	if slices.ContainsFunc(o.Refunds, func(r Refund) bool { return !r.ToBalance }) {
+	if went("method") {
 		lead = append(lead, s.paragraphs("to_method")...)
+	}
+	if went("other") {
+		lead = append(lead, elsewhere)
 	}
 	return page{
 		Subject: s.line("subject"), Lead: lead,

@@ -16,9 +16,9 @@ import (
 
 // Reasons why a payment of an attempt that has ended is refunded.
 var (
-	errTooLate    = problem.New(problem.Conflict, "payment.too_late", "Деньги пришли слишком поздно. Мы их возвращаем.")
-	errPriceMoved = problem.New(problem.Conflict, "payment.price_moved", "Пока деньги шли, товар подорожал. Мы их возвращаем.")
-	errNotSold    = problem.New(problem.Conflict, "payment.not_sold", "Пока деньги шли, товар сняли с продажи. Мы их возвращаем.")
+	errTooLate    = problem.New(problem.Conflict, "payment.too_late", "Деньги пришли слишком поздно.")
+	errPriceMoved = problem.New(problem.Conflict, "payment.price_moved", "Пока деньги шли, товар подорожал.")
+	errNotSold    = problem.New(problem.Conflict, "payment.not_sold", "Пока деньги шли, товар сняли с продажи.")
 )
 
 // reserveAgain reserves the stock and the promo code of a received payment. Usually both
@@ -109,9 +109,9 @@ func (s *Intake) closeRefused(ctx context.Context, tx pgx.Tx, o *order.Order, re
 	case late:
 		return s.failOrder(ctx, tx, o, reason.Detail)
 	case errors.Is(refusal, delivery.ErrStockEmpty):
-		return s.failOrder(ctx, tx, o, "Товар закончился раньше, чем пришли деньги. Мы их возвращаем.")
+		return s.failOrder(ctx, tx, o, "Товар закончился раньше, чем пришли деньги.")
 	case !o.AcceptsPayment(s.clock()):
-		return s.failOrder(ctx, tx, o, "Деньги пришли, когда промокод уже нельзя было использовать. Мы их возвращаем.")
+		return s.failOrder(ctx, tx, o, "Деньги пришли, когда промокод уже нельзя было использовать.")
 	}
 	if err := s.reservations.Release(ctx, tx, o); err != nil {
 		return err

@@ -275,15 +275,15 @@ func (q *Queries) LetterOrder(ctx context.Context, id int64) (LetterOrderRow, er
 }
 
 const letterRefunds = `-- name: LetterRefunds :many
-select (sum(amount) * 100)::bigint as hundredths, currency, destination = 'balance' as to_balance
+select (sum(amount) * 100)::bigint as hundredths, currency, destination
 from refunds where order_id = $1 and status = 'done'
 group by currency, destination order by min(id)
 `
 
 type LetterRefundsRow struct {
-	Hundredths int64
-	Currency   money.Currency
-	ToBalance  bool
+	Hundredths  int64
+	Currency    money.Currency
+	Destination string
 }
 
 // Completed refunds only.
@@ -296,7 +296,7 @@ func (q *Queries) LetterRefunds(ctx context.Context, orderID int64) ([]LetterRef
 	items := []LetterRefundsRow{}
 	for rows.Next() {
 		var i LetterRefundsRow
-		if err := rows.Scan(&i.Hundredths, &i.Currency, &i.ToBalance); err != nil {
+		if err := rows.Scan(&i.Hundredths, &i.Currency, &i.Destination); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
