@@ -61,10 +61,10 @@ export function stepsOf(order: OrderView): TimelineStep[] {
 	if (last && going.has(event)) {
 		last.mark = 'now'
 		if (order.lot && event === 'delivery.sending') last.text = m['order_page.lot_waiting']()
-		if (!withoutHint.has(event)) last.hint = hintOf(order)
+		if (!withoutHint.has(event)) last.hint = usualTime(order)
 	} else {
 		const text = unpaid(order) ? m['order_page.step_pay']() : m['order_page.step_prepare']()
-		steps.push({ key: 'now', text, mark: 'now', hint: unpaid(order) ? undefined : hintOf(order) })
+		steps.push({ key: 'now', text, mark: 'now', hint: unpaid(order) ? undefined : usualTime(order) })
 	}
 	return [...steps, { key: 'end', text: m['order_page.step_done'](), mark: 'next' }]
 }
@@ -89,9 +89,19 @@ function mergeEvents({ timeline, lines }: OrderView): TimelineEvent[] {
 	})
 }
 
-/** A lot is bought when the buyer has listed it, whenever that is. */
-function hintOf(order: OrderView): string {
-	return order.lot && !unpaid(order) ? m['order_page.usually_lot']() : m['order_page.usually']()
+const usually: Record<OrderView['kind'], () => string> = {
+	PUBGOrder: m['order_page.usually'],
+	RokkyOrder: m['order_page.usually_gift'],
+	SteamOrder: m['order_page.usually_steam'],
+	MooGoldOrder: m['order_page.usually_supply'],
+	// Bought once the buyer has listed it, whenever that is.
+	StandoffOrder: m['order_page.usually_lot'],
+}
+
+/** How long what goes on now usually takes: a payment by its method, a delivery by its goods. */
+export function usualTime(order: OrderView): string {
+	if (!unpaid(order)) return usually[order.kind]()
+	return order.quote?.method === 'payin_p2p' ? m['order_page.usually_transfer']() : m['order_page.usually']()
 }
 
 function stepOf({ at, event, text, about }: TimelineEvent, index: number, all: TimelineEvent[]): TimelineStep {

@@ -39,11 +39,16 @@ export function OrderTimeline({ order }: { order: OrderView }) {
 				))}
 			</ol>
 			<hr />
-			<Sums order={order} quote={paid ? quote : null} currency={paid ? rubles : market} />
+			<Sums order={order} quote={quote} currency={paid ? rubles : market} />
 			<PaperTotal value={formatMoney(...totalOf(order, market))}>
-				{paid && quote ? m['order_page.paid_total']() : m['order_page.sum']()}
+				{!quote ? m['order_page.sum']() : paid ? m['order_page.paid_total']() : m['pay_page.total']()}
 			</PaperTotal>
-			{unpaid(order) && order.toPay > 0 && <PaperRow tone="soft">{m['order_page.fee_later']()}</PaperRow>}
+			{quote && !paid && quote.received > 0 && (
+				<PaperRow tone="good" value={formatMoney(quote.received, quote.currency, exact)}>
+					{m['order_page.received']()}
+				</PaperRow>
+			)}
+			{unpaid(order) && !quote && order.toPay > 0 && <PaperRow tone="soft">{m['order_page.fee_later']()}</PaperRow>}
 		</PaperCard>
 	)
 }
@@ -54,11 +59,11 @@ function toneOf(order: OrderView): string {
 	return unpaid(order) ? 'text-ink' : 'text-ink-mint'
 }
 
-/** What was paid, or is to be: in the buyer's currency until a way to pay has its own. */
+/** What was paid, or is to be: by the payment that goes on, and before one in the buyer's currency. */
 function totalOf(order: OrderView, market: Currency): Parameters<typeof formatMoney> {
 	const { quote, toPay } = order
-	if (!wasPaid(order)) return [convert(toPay, market), market.code, exact]
-	return quote ? [quote.amount, quote.currency, exact] : [toPay, 'RUB', exact]
+	if (quote) return [quote.amount, quote.currency, exact]
+	return wasPaid(order) ? [toPay, 'RUB', exact] : [convert(toPay, market), market.code, exact]
 }
 
 const exact = { exact: true }

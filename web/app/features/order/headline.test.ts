@@ -29,6 +29,8 @@ test('the headline says where the order stands and what it means for the money',
 	expect(say({ status: 'failed', timeline: refunded }).text).toContain(
 		'Вернули 1634 ₽. Деньги придут туда, откуда платили',
 	)
+	const elsewhere = happened('payment.received', 'refund.redirected', 'refund.done')
+	expect(say({ status: 'failed', timeline: elsewhere }).text).toBe('refund.done.')
 	expect(say({ status: 'failed', timeline: refunded, refundTo: 'balance' }).text).toContain('Вернули 1634 ₽ на баланс')
 	expect(say({ status: 'paid', timeline: paid, quote: sampleQuote }).mood).toBe('wait')
 	expect(say({ status: 'done', timeline: paid }).mood).toBe('good')
@@ -63,6 +65,10 @@ test('every state of the money has its own headline, and no two sentences contra
 	expect(say('payment.started', 'payment.expired').title).toBe('Время на этот платёж вышло')
 	expect(say('payment.started', 'payment.declined', 'payment.started').title).toBe('Ждём оплату')
 	expect(say('payment.started', 'payment.late').title).toBe('Деньги возвращаем')
+	expect(say('payment.started', 'payment.expired', 'payment.late', 'refund.done')).toMatchObject({
+		title: 'Деньги вернули',
+		text: 'refund.done. Заказ можно оплатить заново.',
+	})
 	const closed = headlineOf(
 		sampleOrder({ status: 'failed', isPaymentActive: false, timeline: happened('payment.started', 'payment.short') }),
 	)

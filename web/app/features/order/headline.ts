@@ -1,7 +1,7 @@
 import { formatMoney } from '@larek/shared/money.ts'
-import type { OrderView } from '~/entities/order/orderView.ts'
+import type { OrderView, TimelineEvent } from '~/entities/order/orderView.ts'
 import { lastPayment } from '~/entities/order/paymentState.ts'
-import { unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
+import { unpaid, usualTime, wasPaid } from '~/entities/order/timelineSteps.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface Headline {
@@ -40,7 +40,7 @@ export function headlineOf(order: OrderView): Headline {
 	if (given > 0) return { title: m['order_page.partly'](), text: m['order_page.partly_text'](), mood: 'wait' }
 	if (order.lot) return { title: m['order_page.lot_waiting'](), text: m['order_page.lot_waiting_text'](), mood: 'lot' }
 	const title = status === 'sending' ? m['order_page.sending']() : m['order_page.paid']()
-	return { title, text: m['order_page.waiting_text'](), mood: 'wait' }
+	return { title, text: m['order_page.waiting_text']({ usually: usualTime(order) }), mood: 'wait' }
 }
 
 /** An order that can be paid: what became of the last payment, and where its money is. */
@@ -49,13 +49,15 @@ function toPay(order: OrderView): Headline {
 	const what = event?.text ?? ''
 	switch (state) {
 		case 'started':
-			return { title: m['order_page.waiting'](), text: m['order_page.waiting_text'](), mood: 'wait' }
+			return { title: m['order_page.waiting'](), text: m['order_page.waiting_text']({ usually: usualTime(order) }), mood: 'wait' }
 		case 'part':
 			return { title: m['order_page.part'](), text: m['order_page.part_text']({ what }), mood: 'wait' }
 		case 'short':
 			return { title: m['order_page.part'](), text: m['order_page.pay_again']({ what: fate(order) }), mood: 'pay' }
-		case 'late':
-			return { title: m['order_page.back'](), text: m['order_page.pay_again']({ what: fate(order) }), mood: 'pay' }
+		case 'late': {
+			const title = fateOf(order)?.event === 'refund.done' ? m['order_page.is_back']() : m['order_page.back']()
+			return { title, text: m['order_page.pay_again']({ what: fate(order) }), mood: 'pay' }
+		}
 		case 'declined':
 			return { title: m['order_page.declined'](), text: m['order_page.declined_text'](), mood: 'pay' }
 		case 'expired':
@@ -78,9 +80,11 @@ function closed(order: OrderView): Headline {
 const cameFor = new Set(['payment.short', 'payment.late', 'payment.surplus'])
 
 /** The last word about money that came for nothing: that it goes back, or that it has. */
-function fate({ timeline }: OrderView): string {
-	return timeline.findLast(({ event }) => cameFor.has(event) || event.startsWith('refund.'))?.text ?? ''
+function fateOf({ timeline }: OrderView): TimelineEvent | undefined {
+	return timeline.findLast(({ event }) => cameFor.has(event) || event.startsWith('refund.'))
 }
+
+const fate = (order: OrderView) => fateOf(order)?.text ?? ''
 
 function codeTitle(kind: OrderView['kind']): string {
 	return kind === 'RokkyOrder' ? m['order_page.done_key']() : m['order_page.done_code']()
@@ -95,6 +99,8 @@ function doneTitle(kind: OrderView['kind']): string {
 function moneyFate({ timeline, toPay, status, refundTo }: OrderView): string {
 	const refund = timeline.findLast(({ event }) => event.startsWith('refund.'))
 	const isInside = refundTo === 'balance'
+	// Wherever it goes then, its owner has agreed to it with an operator.
+	if (refund && timeline.some(({ event }) => event === 'refund.redirected')) return `${refund.text}.`
 	if (refund && isInside) return m['order_page.refund_inside']({ what: refund.text })
 	if (refund) return m['order_page.refund_told']({ what: refund.text })
 	if (status !== 'failed') return m['order_page.refund_part']()
