@@ -38,6 +38,7 @@ test('a gift is ordered with an e-mail and comes to the pay page', async ({ page
 	await expect(page.getByText('Похоже, в адресе опечатка')).toBeVisible()
 	await page.getByLabel('Эл. почта').fill('pokupatel@example.ru')
 	await buy.click()
+	await page.getByRole('button', { name: 'Всё верно, к оплате' }).click()
 	await page.waitForURL(/\/ru\/orders\/[0-9A-Za-z]{26}\/pay$/)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Чем платим')
 })

@@ -88,7 +88,7 @@ export function preselected<T extends Pick<FeeTerms, 'minAmount' | 'isSecondary'
 	return open.find(({ isSecondary }) => !isSecondary) ?? open[0]
 }
 
-interface Selling {
+export interface Selling {
 	currency: Currency
 	fees: FeeTerms[]
 }

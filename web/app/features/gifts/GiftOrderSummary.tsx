@@ -1,19 +1,23 @@
-import { convert, formatDiscount, formatMoney, type Minor } from '@larek/shared/money.ts'
-import { useEffect, useRef, useState } from 'react'
+import { formatDiscount } from '@larek/shared/money.ts'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '~/components/Button.tsx'
 import { EmailField } from '~/components/EmailField.tsx'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
+import { isEmail } from '~/entities/cart/cart.ts'
 import { promoPercent } from '~/entities/cart/promo.ts'
 import { activation, regionName, typeName } from '~/entities/catalog/giftNames.ts'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { useUser } from '~/entities/session/user.ts'
-import { feeText, promised } from '~/lib/charge.ts'
+import { lazyPart } from '~/lib/lazyPart.ts'
 import { useMarket } from '~/lib/market.ts'
 import { priceTotals } from '~/lib/priceTotals.ts'
 import { m } from '~/paraglide/messages.js'
 import type { GiftData } from './detail.server.ts'
 import type { GiftFormResult } from './submitGiftOrder.ts'
+
+// The sheet is wanted with the first press of «Купить».
+const GiftSheet = lazyPart(() => import('./GiftSheet.tsx'), { ahead: true })
 
 interface GiftOrderProps {
 	gift: GiftData
@@ -29,15 +33,22 @@ export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 	const market = useMarket()
 	const code = useUser()?.activePromoCode
 	const percent = promoPercent(code, { giftId: gift.id })
-	const charge = promised(priceTotals(gift, market.currency, percent).rubles, market)
-	const currency = charge?.currency ?? market.currency
-	const totals = priceTotals(gift, currency, percent)
-	const show = (sum: Minor) => formatMoney(sum, currency.code, { exact: true })
-	const total = charge ? show(charge.amount) : totals.total
+	const totals = priceTotals(gift, market, percent)
 	const busy = fetcher.state !== 'idle'
 	const { field, error, onChange } = useEmailField(sent)
+	const form = useRef<HTMLFormElement>(null)
+	const [email, setEmail] = useState<string>()
+	const isOpen = email !== undefined && !error
+	function onSubmit(event: FormEvent<HTMLFormElement>) {
+		const typed = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+		// What is wrong with it is said at the field.
+		if (!isSignedIn && !isEmail(typed)) return setEmail(undefined)
+		event.preventDefault()
+		onChange()
+		setEmail(isSignedIn ? '' : typed)
+	}
 	return (
-		<fetcher.Form method="post" noValidate>
+		<fetcher.Form ref={form} method="post" noValidate onSubmit={onSubmit}>
 			<PaperCard title={m['gift_page.receipt']()} aside={typeName(gift.type)} subtitle={activation(gift.region)}>
 				<PaperRow value={totals.full}>{gift.title}</PaperRow>
 				{totals.discount && (
@@ -50,14 +61,14 @@ export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 						{m['order_form.receipt_promo']({ code: code.code })}
 					</PaperRow>
 				)}
-				{charge && charge.fee > 0 && (
-					<PaperRow tone="soft" value={show(charge.amount - convert(totals.rubles, currency))}>
-						{m['pay_page.fee_row']({ fee: feeText(charge.terms) })}
+				{totals.fee && (
+					<PaperRow tone="soft" value={totals.fee.sum}>
+						{m['pay_page.fee_row']({ fee: totals.fee.terms })}
 					</PaperRow>
 				)}
-				<PaperTotal value={total}>{m['gift_page.total']()}</PaperTotal>
+				<PaperTotal value={totals.total}>{m['gift_page.total']()}</PaperTotal>
 			</PaperCard>
-			{sent?.detail && (
+			{sent?.detail && !isOpen && (
 				<p role="alert" className="card mt-4 border-coral/60 p-4">
 					{sent.detail}
 				</p>
@@ -85,13 +96,26 @@ export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 			{/* Over the shop's own bar. */}
 			<div className="fixed inset-x-0 bottom-0 z-50 flex items-center gap-4 border-t border-line bg-dusk px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:hidden">
 				<p className="min-w-0 flex-1">
-					<b className="block text-lg leading-tight whitespace-nowrap">{total}</b>
+					<b className="block text-lg leading-tight whitespace-nowrap">{totals.total}</b>
 					<span className="block text-xs leading-tight text-muted">{regionName(gift.region)}</span>
 				</p>
 				<Button type="submit" look="lamp" busy={busy} className="shrink-0 px-4!">
 					{m['gift_page.buy']()}
 				</Button>
 			</div>
+			{isOpen && (
+				<Suspense fallback={null}>
+					<GiftSheet
+						gift={gift}
+						email={email}
+						totals={totals}
+						failure={sent?.detail}
+						busy={busy}
+						onGo={() => busy || fetcher.submit(form.current, { method: 'post' })}
+						onClose={() => busy || setEmail(undefined)}
+					/>
+				</Suspense>
+			)}
 		</fetcher.Form>
 	)
 }

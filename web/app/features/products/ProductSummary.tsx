@@ -9,7 +9,7 @@ import type { ProductData } from './load.server.ts'
 
 /** The price of one pack; how many and for whom is decided on the page of the game. */
 export function ProductSummary({ pack }: { pack: ProductData }) {
-	const { full, discount, total } = priceTotals(pack, useMarket().currency)
+	const { full, discount, fee, total } = priceTotals(pack, useMarket())
 	return (
 		<div>
 			<PaperCard title={m['packs.receipt']()} aside={pack.gameTitle} subtitle={m['packs.receipt_each']()}>
@@ -17,6 +17,11 @@ export function ProductSummary({ pack }: { pack: ProductData }) {
 				{discount && (
 					<PaperRow tone="good" value={discount}>
 						{m['gift_page.receipt_discount']({ percent: formatDiscount(pack.discountPercent).slice(1) })}
+					</PaperRow>
+				)}
+				{fee && (
+					<PaperRow tone="soft" value={fee.sum}>
+						{m['pay_page.fee_row']({ fee: fee.terms })}
 					</PaperRow>
 				)}
 				<PaperTotal value={total}>{m['packs.total']()}</PaperTotal>
