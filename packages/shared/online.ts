@@ -17,3 +17,11 @@ export function useOnline(): boolean {
 		() => true,
 	)
 }
+
+/** Loads a part of a page; one that does not come is requested once more when there is a network. */
+export const loadOnline = <T>(load: () => Promise<T>): Promise<T> => load().catch(() => online().then(load))
+
+function online(): Promise<void> {
+	if (navigator.onLine) return new Promise((resolve) => setTimeout(resolve, 1_000))
+	return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }))
+}

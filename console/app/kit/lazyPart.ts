@@ -1,3 +1,4 @@
+import { loadOnline } from '@larek/shared/online.ts'
 import { type ComponentType, lazy } from 'react'
 
 /**
@@ -5,9 +6,4 @@ import { type ComponentType, lazy } from 'react'
  * a network; a part of an old build makes the page load again (`reloadOnFailedChunk`).
  */
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-	lazy(async () => ({ default: await load().catch(() => online().then(load)) }))
-
-function online(): Promise<void> {
-	if (navigator.onLine) return new Promise((resolve) => setTimeout(resolve, 1_000))
-	return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }))
-}
+	lazy(async () => ({ default: await loadOnline(load) }))

@@ -1,3 +1,4 @@
+import { loadOnline } from '@larek/shared/online.ts'
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { whenIdle } from './idle.ts'
 
@@ -19,7 +20,7 @@ export function lazyPart<Props extends object>(
 		return part
 	}
 	if (ahead) soon.add(fetchPart)
-	const Lazy = lazy(() => fetchPart().catch(() => online().then(fetchPart)))
+	const Lazy = lazy(() => loadOnline(fetchPart))
 	// One that is there is shown at once: lazy() alone shows its fallback first, and React holds that for 300 ms.
 	// biome-ignore lint/correctness/noComponentHookFactories: called once per part, by its module, as lazy() is
 	return function LazyPart(props: Props) {
@@ -39,9 +40,4 @@ export function loadPartsAhead(): void {
 		next().catch(() => {})
 		loadPartsAhead()
 	})
-}
-
-function online(): Promise<void> {
-	if (navigator.onLine) return new Promise((resolve) => setTimeout(resolve, 1_000))
-	return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }))
 }
