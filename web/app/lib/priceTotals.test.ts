@@ -4,7 +4,13 @@ import type { FeeTerms } from './charge.ts'
 import { type PriceTotals, priceTotals } from './priceTotals.ts'
 
 const plain = (text: string | null | undefined) => text?.replace(/\u00a0/g, ' ')
-const method = (currency: string): FeeTerms => ({ fee: '1.50', fixFee: '0.00', minAmount: '0.00', isSecondary: false, currency })
+const method = (currency: string): FeeTerms => ({
+	fee: '1.50',
+	fixFee: '0.00',
+	minAmount: '0.00',
+	isSecondary: false,
+	currency,
+})
 const sums = ({ full, discount, promo, fee, total }: PriceTotals) => [full, discount, promo, fee?.sum, total].map(plain)
 
 test('a price without a discount and a fee is its own total', () => {

@@ -13,7 +13,9 @@ const gift = {
 const fees = [{ fee: '1.50', fixFee: '0.00', minAmount: '0.00', isSecondary: false, currency: 'RUB' }]
 
 test('a gift is confirmed on a sheet that says where its key works', async () => {
-	const order = vi.fn(async () => ({ email: 'kot@example.ru', detail: 'Подарок только что раскупили.' }) as GiftFormResult)
+	const order = vi.fn(
+		async () => ({ email: 'kot@example.ru', detail: 'Подарок только что раскупили.' }) as GiftFormResult,
+	)
 	const action = async ({ request }: { request: Request }) => {
 		const form = await request.formData()
 		const call = () => Promise.reject(new Error('not reached'))

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '~/entities/order/ConfirmDialog.tsx'
 import { regionName, regionNote } from '~/entities/catalog/giftNames.ts'
+import { ConfirmDialog } from '~/entities/order/ConfirmDialog.tsx'
 import type { PriceTotals } from '~/lib/priceTotals.ts'
 import { m } from '~/paraglide/messages.js'
 import type { GiftData } from './detail.server.ts'

@@ -49,7 +49,11 @@ function toPay(order: OrderView): Headline {
 	const what = event?.text ?? ''
 	switch (state) {
 		case 'started':
-			return { title: m['order_page.waiting'](), text: m['order_page.waiting_text']({ usually: usualTime(order) }), mood: 'wait' }
+			return {
+				title: m['order_page.waiting'](),
+				text: m['order_page.waiting_text']({ usually: usualTime(order) }),
+				mood: 'wait',
+			}
 		case 'part':
 			return { title: m['order_page.part'](), text: m['order_page.part_text']({ what }), mood: 'wait' }
 		case 'short':
