@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { RefundPart, RefundQuote } from '@larek/api/admin/types.gen.ts'
 import { classes } from '@larek/shared/classes.ts'
 import { formatMoney, parseMoney } from '@larek/shared/money.ts'
-import { Lock, Users } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { unitLabel } from '~/common/orderLabels.ts'
+import { RefundReceipt } from '~/common/RefundReceipt.tsx'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'
@@ -14,7 +15,6 @@ import { Newer } from '~/kit/Newer.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { reasonOptions } from '~/kit/ReasonFields.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
-import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { grant, useRefundQuote } from './refundApi.ts'
@@ -238,45 +238,35 @@ interface RefundPreviewProps {
 	amount: number
 }
 
-/** What will happen to money, goods and letters, and who has to press the second button. */
+/** What will happen, and the consent it takes while a supplier may still deliver. */
 export function RefundPreview({ form, quote, sums, amount }: RefundPreviewProps) {
-	const show = (minor: number) => formatMoney(minor, quote.currency, { exact: true })
 	const error = form.formState.errors.undelivered?.message
 	return (
 		<div className="grid gap-3">
-			<SumCard title={m['kit.consequences']()}>
-				<SumCardRow name={m['refund.goods']()}>{show(sums.goods)}</SumCardRow>
-				<SumCardRow name={m['refund.fee']()}>{show(sums.fee)}</SumCardRow>
-				<hr />
-				<SumCardRow total name={m['refund.total']()}>
-					{show(amount)}
-				</SumCardRow>
-				<ul className="mt-2 grid gap-1 text-xs text-ink-soft">
-					{quote.consequences.map((sentence) => (
-						<li key={sentence}>{sentence}</li>
-					))}
-				</ul>
-			</SumCard>
-			{quote.isForced && (
-				<Note tone="bad">
-					<strong>{m['refund.may_deliver']()}</strong> {m['refund.may_deliver_text']()}
-					<label className="mt-2 flex items-center gap-2">
-						<input type="checkbox" className="tick" {...form.register('undelivered')} />
-						{m['refund.undelivered']()}
-					</label>
-					{error && (
-						<p role="alert" className="mt-1 text-xs text-coral">
-							{error}
-						</p>
-					)}
-				</Note>
-			)}
-			{quote.needsSecond && (
-				<Note tone="note" icon={Users}>
-					<strong>{m['refund.second']()}</strong>{' '}
-					{m['refund.second_text']({ limit: formatMoney(parseMoney(quote.aloneLimit)) })}
-				</Note>
-			)}
+			<RefundReceipt
+				quote={quote}
+				title={m['kit.consequences']()}
+				rows={[
+					{ id: 'goods', name: m['refund.goods'](), sum: sums.goods },
+					{ id: 'fee', name: m['refund.fee'](), sum: sums.fee },
+				]}
+				amount={amount}
+			>
+				{quote.isForced && (
+					<Note tone="bad">
+						<strong>{m['refund.may_deliver']()}</strong> {m['refund.may_deliver_text']()}
+						<label className="mt-2 flex items-center gap-2">
+							<input type="checkbox" className="tick" {...form.register('undelivered')} />
+							{m['refund.undelivered']()}
+						</label>
+						{error && (
+							<p role="alert" className="mt-1 text-xs text-coral">
+								{error}
+							</p>
+						)}
+					</Note>
+				)}
+			</RefundReceipt>
 		</div>
 	)
 }

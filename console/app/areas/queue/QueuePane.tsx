@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { QueueMark } from '~/common/QueueMark.tsx'
 import { queueAbout, queueSubject } from '~/common/queueLabels.ts'
+import { SuggestedRefund } from '~/common/RefundReceipt.tsx'
 import { SpecDialog } from '~/common/SpecDialog.tsx'
 import { Deadline } from '~/kit/Age.tsx'
 import { IconButton } from '~/kit/Button.tsx'
@@ -14,7 +15,6 @@ import { m } from '~/paraglide/messages.js'
 import { Lease } from './Lease.tsx'
 import { PaneFacts } from './PaneFacts.tsx'
 import { queueKeys, refOf, resolveItem, useQueueItem } from './queries.ts'
-import { RefundReceipt } from './RefundReceipt.tsx'
 import { resolveBody } from './resolveBody.ts'
 import { Ways } from './Ways.tsx'
 import { waySpec } from './ways.ts'
@@ -96,7 +96,7 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 					invalidate={[queueKeys.all, ['orders']]}
 					onDone={stays(item.kind, way.name) ? undefined : onClose}
 				>
-					{way.name === 'refund' && detail.refund && <RefundReceipt quote={detail.refund} />}
+					{way.name === 'refund' && detail.refund && <SuggestedRefund quote={detail.refund} />}
 				</SpecDialog>
 			)}
 		</div>
