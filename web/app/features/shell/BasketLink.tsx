@@ -2,28 +2,30 @@ import { classes } from '@larek/shared/classes.ts'
 import { ShoppingBasket } from 'lucide-react'
 import { type MouseEvent, Suspense, useState } from 'react'
 import { href, Link } from 'react-router'
+import { Dialog } from '~/components/Dialog.tsx'
 import { useCartCount } from '~/entities/cart/cartStore.ts'
 import { lazyPart } from '~/lib/lazyPart.ts'
 import { gamePath } from '~/lib/paths.ts'
 import { m } from '~/paraglide/messages.js'
+import { EmptyBasket } from './EmptyBasket.tsx'
 
 const BasketSheet = lazyPart(() => import('./BasketSheet.tsx'))
 
-/** Opens the basket; an empty one, and one without scripts, leads to the games. */
+/** Opens the basket. Until it is known what is in it, and without scripts, it leads to the games. */
 export function BasketLink({ className }: { className: string }) {
 	const { count, gameId } = useCartCount()
-	const [isOpen, setOpen] = useState(false)
+	const [open, setOpen] = useState<'empty' | 'filled'>()
+	const close = () => setOpen(undefined)
 	function onClick(event: MouseEvent) {
-		if (count === 0) return
 		event.preventDefault()
-		setOpen(true)
+		setOpen(count > 0 ? 'filled' : 'empty')
 	}
 	return (
 		<>
 			<Link
 				to={gameId ? gamePath(gameId) : href('/ru/games')}
 				onClick={onClick}
-				aria-haspopup={count > 0 ? 'dialog' : undefined}
+				aria-haspopup="dialog"
 				className={classes(className, 'relative inline-flex w-11 shrink-0 justify-center px-0')}
 			>
 				<ShoppingBasket size={20} aria-hidden="true" className="shrink-0" />
@@ -37,9 +39,15 @@ export function BasketLink({ className }: { className: string }) {
 					</span>
 				)}
 			</Link>
-			{isOpen && (
+			{/* Nothing has to be loaded to say that it is empty: a slow line would wait for it. */}
+			{open === 'empty' && (
+				<Dialog open title={m['cart.title']()} onClose={close}>
+					<EmptyBasket onGo={close} />
+				</Dialog>
+			)}
+			{open === 'filled' && (
 				<Suspense fallback={null}>
-					<BasketSheet onClose={() => setOpen(false)} />
+					<BasketSheet onClose={close} />
 				</Suspense>
 			)}
 		</>

@@ -3,7 +3,6 @@ import type { GameDetail } from '@larek/api/store/types.gen.ts'
 import type { Minor } from '@larek/shared/money.ts'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { href } from 'react-router'
 import { call } from '~/api/browser.ts'
 import { ButtonLink } from '~/components/Button.tsx'
 import { Dialog } from '~/components/Dialog.tsx'
@@ -16,6 +15,7 @@ import { useMarket } from '~/lib/market.ts'
 import { gamePath } from '~/lib/paths.ts'
 import { productTitle } from '~/lib/productTitle.ts'
 import { m } from '~/paraglide/messages.js'
+import { EmptyBasket } from './EmptyBasket.tsx'
 
 /** The basket, game by game: each game is an order of its own. */
 export default function BasketSheet({ onClose }: { onClose: () => void }) {
@@ -27,14 +27,7 @@ export default function BasketSheet({ onClose }: { onClose: () => void }) {
 	return (
 		<Dialog open title={m['cart.title']()} onClose={onClose}>
 			{games === undefined && <Skeleton className="h-40" />}
-			{games && filled.length === 0 && (
-				<div className="grid justify-items-start gap-4">
-					<p className="text-muted">{m['cart.empty']()}</p>
-					<ButtonLink to={href('/ru/games')} onClick={onClose}>
-						{m['home.hero_button']()}
-					</ButtonLink>
-				</div>
-			)}
+			{games && filled.length === 0 && <EmptyBasket onGo={onClose} />}
 			<ul className="grid grid-cols-1 gap-5">
 				{filled.map(({ game, lines }) => (
 					<li key={game.id}>

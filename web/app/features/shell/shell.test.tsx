@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { homeMarket, MarketContext } from '~/lib/market.ts'
@@ -37,4 +38,12 @@ test('what was searched for does not stay in the header of the next page', async
 	screen.getByRole<HTMLInputElement>('combobox').value = 'геншен'
 	await router.navigate('/ru/games/2')
 	await waitFor(() => expect(screen.getByRole('combobox')).toHaveValue(''))
+})
+
+test('an empty basket says so at once, and leads to the games from there', async () => {
+	show(<Header />)
+	await userEvent.click(screen.getByRole('link', { name: 'Корзина: 0 товаров' }))
+	const basket = screen.getByRole('dialog', { name: 'Корзина' })
+	expect(basket).toHaveTextContent('Здесь пусто.')
+	expect(basket.querySelector('a')).toHaveAttribute('href', '/ru/games')
 })
