@@ -167,7 +167,7 @@ func TestPartsThatNeverBecomeTheWholeGoBackByHand(t *testing.T) {
 	s.AdvanceClock(31 * time.Minute)
 	b.WaitForEvent("payment.expired", 1)
 	for _, e := range b.Page().Progress.Timeline {
-		if strings.Contains(e.Text, "не списаны") {
+		if strings.Contains(e.Text, "не пришли") {
 			t.Errorf("a buyer whose money came is told %q", e.Text)
 		}
 	}

@@ -53,7 +53,7 @@ var texts = map[string][2]string{
 	EventFailed:            {"Заказ закрыт: {reason}", "Заказ закрыт"},
 	EventPaymentStarted:    {"Ждём оплату: {method}", "Ждём оплату"},
 	EventPaymentDeclined:   {"Платёж не прошёл, деньги не списаны"},
-	EventPaymentExpired:    {"Время на этот платёж вышло: {note}", "Время на этот платёж вышло, деньги не списаны"},
+	EventPaymentExpired:    {"Время на этот платёж вышло: {note}", "Время на этот платёж вышло, деньги не пришли"},
 	EventPaymentReceived:   {"Деньги получены"},
 	EventPaymentSurplus:    {"Лишний платёж возвращаем"},
 	EventPaymentLate:       {"Платёж пришёл слишком поздно, деньги возвращаем"},

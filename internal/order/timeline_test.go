@@ -17,7 +17,7 @@ func TestTimelineTexts(t *testing.T) {
 		{EventRefundDone, nil, "Деньги вернули"},
 		{EventFailed, map[string]any{"reason": "время на оплату вышло"}, "Заказ закрыт: время на оплату вышло"},
 		{EventPaymentPart, map[string]any{"amount": "300.00", "quoted": "1748.81", "rest": "1448.81", "currency": "RUB"}, "Пришло 300\u00a0₽ из 1\u00a0748,81\u00a0₽, осталось 1\u00a0448,81\u00a0₽"},
-		{EventPaymentExpired, nil, "Время на этот платёж вышло, деньги не списаны"},
+		{EventPaymentExpired, nil, "Время на этот платёж вышло, деньги не пришли"},
 		{EventPaymentExpired, map[string]any{"note": "пришла не вся сумма"}, "Время на этот платёж вышло: пришла не вся сумма"},
 		{EventDeliveryPartly, map[string]any{"delivered": 1, "of": 2}, "Доставлено 1 из 2, за остальное возвращаем деньги"},
 		{EventDeliveryPartly, map[string]any{"delivered": 1}, "Доставлено не всё, за остальное возвращаем деньги"},

@@ -5,6 +5,7 @@ import { ButtonLink, buttonClass } from '~/components/Button.tsx'
 import { CopyButton } from '~/components/CopyButton.tsx'
 import { showToast } from '~/components/toast/toasts.ts'
 import type { OrderView } from '~/entities/order/orderView.ts'
+import { unpaid } from '~/entities/order/timelineSteps.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** What can be done with any order: the same once more, and a question about it. */
@@ -14,7 +15,8 @@ export function Actions({ order, mail }: { order: OrderView; mail: string | null
 	return (
 		<div>
 			<div className="grid gap-3 sm:flex sm:flex-wrap">
-				<Repeat order={order} />
+				{/* Beside the button that pays for this one it would be another step to take. */}
+				{!(unpaid(order) && order.isPaymentActive) && <Repeat order={order} />}
 				{mail ? (
 					<a href={`mailto:${mail}?subject=${subject}`} className={buttonClass({ size: 'small' })}>
 						{m['order_page.support']()}

@@ -4,7 +4,7 @@ import { ButtonLink } from '~/components/Button.tsx'
 import { Deadline } from '~/components/Deadline.tsx'
 import { LiveDot } from '~/components/LiveDot.tsx'
 import type { OrderView } from '~/entities/order/orderView.ts'
-import { lastPayment } from '~/entities/order/paymentState.ts'
+import { lastPayment, type PaymentState } from '~/entities/order/paymentState.ts'
 import { isFinal } from '~/entities/order/timelineSteps.ts'
 import { m } from '~/paraglide/messages.js'
 import { headlineOf } from './headline.ts'
@@ -14,6 +14,8 @@ export function OrderHead({ order, from }: { order: OrderView; from: number }) {
 	const { title, text, mood } = headlineOf(order)
 	const heading = useFocusAfter(mood === 'act')
 	const isWaiting = mood === 'wait' || mood === 'lot'
+	/** The rest of a payment that has come in part. */
+	const rest = lastPayment(order).state === 'part' ? order.quote : null
 	return (
 		<div className="grid grid-cols-1 justify-items-start gap-3 lg:col-start-2">
 			{/* Without scripts the page has to reload itself. */}
@@ -28,7 +30,13 @@ export function OrderHead({ order, from }: { order: OrderView; from: number }) {
 			</h1>
 			{text && <p className="max-w-[60ch] text-muted">{text}</p>}
 			{isWaiting && <LiveDot>{m['order_page.live']()}</LiveDot>}
-			{mood === 'pay' && order.expiresAt && (
+			{rest && (
+				<p className="text-muted">
+					{m['order_page.part_until']()} <Deadline until={rest.expiresAt} from={from} className="font-bold text-fore" />
+					{m['order_page.part_then']()}
+				</p>
+			)}
+			{mood === 'pay' && !rest && order.expiresAt && (
 				<p className="text-muted">
 					{m['pay_page.held']()}{' '}
 					<Deadline until={order.expiresAt} from={from} since={order.created} className="font-bold text-fore" />
@@ -48,7 +56,7 @@ export function OrderHead({ order, from }: { order: OrderView; from: number }) {
 
 function PayLink({ order, isNext, isShown }: { order: OrderView; isNext: boolean; isShown: boolean }) {
 	if (!isShown || !order.isPaymentActive) return null
-	const isRepeat = lastPayment(order).state !== 'none'
+	const { state } = lastPayment(order)
 	return (
 		<ButtonLink
 			to={href('/ru/orders/:hash/pay', { hash: order.hash })}
@@ -56,9 +64,14 @@ function PayLink({ order, isNext, isShown }: { order: OrderView; isNext: boolean
 			size={isNext ? 'large' : 'small'}
 			className={isNext ? 'w-full md:w-auto' : undefined}
 		>
-			{!isNext ? m['order_page.back_to_pay']() : isRepeat ? m['order_page.choose_method']() : m['pay_page.pay_plain']()}
+			{!isNext ? m['order_page.back_to_pay']() : nextStep(state)}
 		</ButtonLink>
 	)
+}
+
+function nextStep(state: PaymentState): string {
+	if (state === 'part') return m['order_page.pay_rest']()
+	return state === 'none' ? m['pay_page.pay_plain']() : m['order_page.choose_method']()
 }
 
 /** The form goes once its details are taken, and the focus in it with it: it moves to what happens now. */

@@ -22,7 +22,7 @@ test('the headline says where the order stands and what it means for the money',
 	expect(say({}).mood).toBe('pay')
 	expect(say({ status: 'waiting_for_payment', timeline: happened('payment.started') }).mood).toBe('wait')
 	expect(say({ status: 'waiting_for_payment', timeline: happened('payment.declined') }).mood).toBe('pay')
-	expect(say({ status: 'failed', isPaymentActive: false }).text).toContain('деньги не списаны')
+	expect(say({ status: 'failed', isPaymentActive: false }).text).toContain('Оплата не пришла вовремя')
 	const paid = happened('payment.received')
 	expect(say({ status: 'failed', timeline: paid }).text).toContain('Возвращаем 1\u00a0634,00\u00a0₽')
 	const refunded = [...paid, { at: '', event: 'refund.done', text: 'Вернули 1634 ₽', lineId: null }]
@@ -53,7 +53,7 @@ test('every state of the money has its own headline, and no two sentences contra
 		return headlineOf(sampleOrder({ status: 'waiting_for_payment', timeline }))
 	}
 	const part = say('payment.started', 'payment.part')
-	expect(part).toMatchObject({ title: 'Пришла не вся сумма', mood: 'wait' })
+	expect(part).toMatchObject({ title: 'Пришла не вся сумма', mood: 'pay' })
 	expect(part.text).toMatch(/^payment\.part\. /)
 	const short = say('payment.started', 'payment.part', 'payment.short', 'payment.expired')
 	expect(short).toMatchObject({ title: 'Пришла не вся сумма', mood: 'pay' })

@@ -55,7 +55,7 @@ function toPay(order: OrderView): Headline {
 				mood: 'wait',
 			}
 		case 'part':
-			return { title: m['order_page.part'](), text: m['order_page.part_text']({ what }), mood: 'wait' }
+			return { title: m['order_page.part'](), text: m['order_page.part_text']({ what }), mood: 'pay' }
 		case 'short':
 			return { title: m['order_page.part'](), text: m['order_page.pay_again']({ what: fate(order) }), mood: 'pay' }
 		case 'late': {
