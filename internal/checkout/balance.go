@@ -27,7 +27,7 @@ func (s *Service) spendBalance(ctx context.Context, tx pgx.Tx, o *order.Order, a
 	if err := s.ledger.Post(ctx, tx, spent.Entry(a.Reference, o.ID)); err != nil {
 		return err
 	}
-	_, err = s.payments.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}})
+	_, err = payment.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}})
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (s *Service) Complain(ctx context.Context, who order.Owner, id int64, ref d
 // IsRefunded reports whether the money for a delivered code has gone back: that of its
 // whole line, or its share if it is a unit. The caller holds the order's lock.
 func (s *Service) IsRefunded(ctx context.Context, tx pgx.Tx, orderID int64, c delivery.DeliveredCode) (bool, error) {
-	r, err := s.payments.Refundable(ctx, tx, orderID)
+	r, err := payment.LockRefundable(ctx, tx, orderID)
 	if errors.Is(err, payment.ErrNotPaid) {
 		return false, nil
 	}

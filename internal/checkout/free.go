@@ -12,7 +12,7 @@ import (
 // workflow processes it like a payment and delivers; no money moves, so nothing
 // is posted to the ledger.
 func (s *Service) recordFree(ctx context.Context, tx pgx.Tx, a *payment.Attempt) error {
-	if _, err := s.payments.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}}); err != nil {
+	if _, err := payment.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}}); err != nil {
 		return err
 	}
 	_, err := s.payments.RecordNoticeTx(ctx, tx, payment.Free, payment.SourceFree, payment.Notice{

@@ -32,7 +32,7 @@ func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.
 		}
 		return s.waitIfPaid(ctx, a, errRefused.Because(err))
 	}
-	live, err := s.payments.SaveOpenedInvoice(ctx, a, opened)
+	live, err := payment.SaveInvoice(ctx, s.pool, a, opened)
 	if err != nil {
 		return err
 	}

@@ -135,7 +135,7 @@ func (s *Service) repriceNow(ctx context.Context, tx pgx.Tx, o *order.Order) err
 // ensureAttempt returns the open attempt if it matches the request, and
 // otherwise a new one with promo code and stock reserved.
 func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, method *payment.Method, in PaymentRequest) (*payment.Attempt, error) {
-	rate, err := s.payments.Rate(ctx, tx, in.Currency)
+	rate, err := payment.Rate(ctx, tx, in.Currency)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 		return nil, err
 	}
 	if in.byLink {
-		if err := s.payments.SetPayer(ctx, tx, a.ID, in.payer()); err != nil {
+		if err := payment.SetPayer(ctx, tx, a.ID, in.payer()); err != nil {
 			return nil, err
 		}
 	}
@@ -218,14 +218,14 @@ func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID in
 		if !o.Status.Unpaid() {
 			return errAlreadyPaid
 		}
-		a, err := s.payments.OpenAttemptTx(ctx, tx, o.ID)
+		a, err := payment.OpenAttempt(ctx, tx, o.ID)
 		if errors.Is(err, payment.ErrNoAttempt) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if err := refuseIfArrived(ctx, tx, s.payments, o.ID); err != nil {
+		if err := refuseIfArrived(ctx, tx, o.ID); err != nil {
 			return err
 		}
 		if _, err := s.payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {

@@ -86,11 +86,11 @@ func (s *Service) openAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, in
 	if o.Status == order.Created {
 		return nil, payment.ErrNoAttempt // the first attempt changes the status with it
 	}
-	open, err := s.payments.OpenAttemptTx(ctx, tx, o.ID)
+	open, err := payment.OpenAttempt(ctx, tx, o.ID)
 	if err != nil {
 		return nil, err
 	}
-	same, err := s.payments.IsPayer(ctx, tx, open.ID, in.payer())
+	same, err := payment.IsPayer(ctx, tx, open.ID, in.payer())
 	if err != nil || same {
 		return open, err
 	}
@@ -111,11 +111,11 @@ func (s *Service) OpenPage(ctx context.Context, who order.Owner, orderID int64) 
 	if err != nil {
 		return nil, err
 	}
-	open, err := s.payments.OpenAttempt(ctx, orderID)
+	open, err := payment.OpenAttempt(ctx, s.pool, orderID)
 	if err != nil {
 		return nil, err
 	}
-	byLink, err := s.payments.IsByLink(ctx, open.ID)
+	byLink, err := payment.IsByLink(ctx, s.pool, open.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -92,7 +92,7 @@ func (s *PromoCodes) changePromo(ctx context.Context, who order.Owner, orderID i
 		if changed = o.AmountDue() != before; !changed {
 			return nil
 		}
-		if err := refuseIfArrived(ctx, tx, s.payments, o.ID); err != nil {
+		if err := refuseIfArrived(ctx, tx, o.ID); err != nil {
 			return err
 		}
 		// The invoice for the old amount is superseded; the next one is for the

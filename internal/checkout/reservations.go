@@ -56,8 +56,8 @@ func (r *Reservations) ReservePromoAgain(ctx context.Context, tx pgx.Tx, o *orde
 
 // refuseIfArrived refuses to release what an order has reserved while a payment for it
 // is not processed yet.
-func refuseIfArrived(ctx context.Context, tx pgx.Tx, payments *payment.Service, orderID int64) error {
-	waits, err := payments.IsPaymentWaiting(ctx, tx, orderID, true)
+func refuseIfArrived(ctx context.Context, tx pgx.Tx, orderID int64) error {
+	waits, err := payment.IsPaymentWaiting(ctx, tx, orderID, true)
 	if err == nil && waits {
 		return errPaymentArrived
 	}

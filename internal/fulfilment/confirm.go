@@ -34,7 +34,7 @@ func (s *Intake) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, f *p
 	case refusal != nil:
 		return s.closeRefused(ctx, tx, o, refusal)
 	}
-	if err := s.payments.MarkPaid(ctx, tx, f.AttemptID); err != nil {
+	if err := payment.MarkPaid(ctx, tx, f.AttemptID); err != nil {
 		return err
 	}
 	if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {

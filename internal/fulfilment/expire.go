@@ -17,7 +17,7 @@ import (
 // refunded; it reports whether the workflow has to send a refund.
 func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed bool, err error) {
 	st, err := s.WithLockedOrder(ctx, c.OrderID, func(tx pgx.Tx, o *order.Order) error {
-		if waits, err := s.payments.IsPaymentWaiting(ctx, tx, o.ID, false); err != nil || waits {
+		if waits, err := payment.IsPaymentWaiting(ctx, tx, o.ID, false); err != nil || waits {
 			return err
 		}
 		closed, err := s.payments.CloseAttempt(ctx, tx, c.AttemptID, payment.AttemptExpired)
@@ -51,7 +51,7 @@ func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed boo
 // full. Each notice holds the running sum, so the largest is all that was
 // received. It reports whether there was any.
 func (s *Intake) refundPartial(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64) (isPart bool, err error) {
-	notices, err := s.payments.PendingNotices(ctx, tx, o.ID)
+	notices, err := payment.PendingNotices(ctx, tx, o.ID)
 	if err != nil {
 		return false, err
 	}

@@ -118,7 +118,7 @@ const deliveryDeadline = 15 * time.Minute
 
 // state returns the State of a locked order.
 func (s *base) state(ctx context.Context, tx pgx.Tx, o *order.Order) (State, error) {
-	refunds, err := s.payments.PendingRefunds(ctx, tx, o.ID)
+	refunds, err := payment.PendingRefunds(ctx, tx, o.ID)
 	if err != nil {
 		return State{}, err
 	}

@@ -59,7 +59,7 @@ func (s *Delivery) holdOutflow(ctx context.Context, tx pgx.Tx, o *order.Order, l
 	if o.Status != order.Paid && o.Status != order.Sending || !isOpen {
 		return nil
 	}
-	missing, err := s.payments.UncoveredOutflow(ctx, tx, o.ID)
+	missing, err := payment.UncoveredOutflow(ctx, tx, o.ID)
 	if err != nil || missing <= 0 {
 		return err
 	}

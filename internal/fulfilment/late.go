@@ -58,7 +58,7 @@ func (s *Intake) checkLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *pa
 	if f.AttemptStatus.IsOpen() || f.Provider == payment.Free || f.Provider == payment.Balance {
 		return nil // nothing is paid later than it is started
 	}
-	window, err := s.payments.LateWindow(ctx, tx)
+	window, err := payment.LateWindow(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Intake) checkLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *pa
 	if !today.IsSold {
 		return errNotSold
 	}
-	rate, err := s.payments.Rate(ctx, tx, f.Quoted.Currency)
+	rate, err := payment.Rate(ctx, tx, f.Quoted.Currency)
 	if errors.Is(err, payment.ErrCurrency) {
 		return errNotSold
 	}

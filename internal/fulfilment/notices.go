@@ -43,7 +43,7 @@ func (s *Intake) ProcessNotices(ctx context.Context, orderID int64) (State, erro
 func (s *Intake) processNotices(ctx context.Context, orderID int64, atOnce bool) (State, error) {
 	return s.WithLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
 		hadEnded := o.Status.Final()
-		notices, err := s.payments.PendingNotices(ctx, tx, o.ID)
+		notices, err := payment.PendingNotices(ctx, tx, o.ID)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func (s *Intake) releaseAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 // applyPayment decides what a received payment is used for. It reports whether it was
 // accepted as the order's own, which also marks its notices as processed.
 func (s *Intake) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, atOnce bool) (accepted bool, err error) {
-	before, err := s.payments.PaymentsSoFar(ctx, tx, o.ID, f)
+	before, err := payment.PaymentsSoFar(ctx, tx, o.ID, f)
 	if err != nil {
 		return false, err
 	}
@@ -223,7 +223,7 @@ var unneededLetters = map[payment.Allocation]email.Kind{payment.AllocationShort:
 // refundUnneeded records a payment the order does not need and creates its
 // refund.
 func (s *Intake) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, allocation payment.Allocation, event string) error {
-	r, err := s.payments.RecordPayment(ctx, tx, o.ID, f, allocation)
+	r, err := payment.RecordPayment(ctx, tx, o.ID, f, allocation)
 	if err != nil || r == nil {
 		return err
 	}
@@ -255,7 +255,7 @@ func (s *Intake) closeUnpaid(ctx context.Context, tx pgx.Tx, o *order.Order) err
 	if !o.Status.Unpaid() || o.AcceptsPayment(s.clock()) {
 		return nil
 	}
-	_, err := s.payments.OpenAttemptTx(ctx, tx, o.ID)
+	_, err := payment.OpenAttempt(ctx, tx, o.ID)
 	if !errors.Is(err, payment.ErrNoAttempt) {
 		return err // the sweeper queries the provider before it closes the attempt
 	}
@@ -271,7 +271,7 @@ func (s *Intake) CancelUnpaid(ctx context.Context, tx pgx.Tx, o *order.Order, re
 	if !o.Status.Unpaid() {
 		return order.ErrNotChangeable
 	}
-	_, err := s.payments.OpenAttemptTx(ctx, tx, o.ID)
+	_, err := payment.OpenAttempt(ctx, tx, o.ID)
 	switch {
 	case err == nil:
 		return ErrPaying

@@ -19,7 +19,7 @@ import (
 // enough, and is otherwise an outside refund: one we did not request. The
 // caller holds the order's lock.
 func (s *Refunds) processOutsideRefunds(ctx context.Context, tx pgx.Tx, o *order.Order) error {
-	all, err := s.payments.Outflows(ctx, tx, o.ID)
+	all, err := payment.LockOutflows(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (s *Refunds) processOutsideRefunds(ctx context.Context, tx pgx.Tx, o *order
 // confirmRefund completes the pending refund if refunded is at least its
 // amount, and returns the rest.
 func (s *Refunds) confirmRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64, refunded money.Minor) (money.Minor, error) {
-	r, err := s.payments.LockRefund(ctx, tx, id)
+	r, err := payment.LockRefund(ctx, tx, id)
 	if err != nil || refunded < r.ToSend().Minor {
 		return refunded, err
 	}
@@ -73,12 +73,12 @@ func (s *Refunds) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *order.O
 	if err := s.orders.AppendEvent(ctx, tx, o.ID, event, amount(left.Amount)); err != nil {
 		return err
 	}
-	ids, err := s.payments.Coverable(ctx, tx, left.PaymentID)
+	ids, err := payment.Coverable(ctx, tx, left.PaymentID)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		r, err := s.payments.LockRefund(ctx, tx, id)
+		r, err := payment.LockRefund(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (s *Refunds) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *order.O
 // freezeBalance freezes what the buyer got on the balance for a payment that was returned
 // without us too: what is left of it, until an operator decides.
 func (s *Refunds) freezeBalance(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
-	twice, err := s.payments.ReturnedTwice(ctx, tx, left)
+	twice, err := payment.ReturnedTwice(ctx, tx, left)
 	if err != nil || twice == 0 || o.UserID == nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (s *Refunds) freezeBalance(ctx context.Context, tx pgx.Tx, o *order.Order, 
 // cover reduces a refund by the outside refunds of its payment, and completes
 // it if nothing is left to send.
 func (s *Refunds) cover(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund) error {
-	if err := s.payments.CoverRefund(ctx, tx, r); err != nil {
+	if err := payment.CoverRefund(ctx, tx, r); err != nil {
 		return err
 	}
 	if r.Status.UnderWay() || r.Status.Final() || r.ToSend().Sign() != 0 {
@@ -138,15 +138,15 @@ func (s *Refunds) cover(ctx context.Context, tx pgx.Tx, o *order.Order, r *payme
 // changes nothing. What a provider or its registry has reported before is recorded already: it
 // only gets the operator's proof. The caller holds the order's lock.
 func (s *Refunds) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) (provider string, err error) {
-	if is, err := s.payments.IsOutsideRecorded(ctx, tx, left); err != nil {
+	if is, err := payment.IsOutsideRecorded(ctx, tx, left); err != nil {
 		return "", err
 	} else if is {
 		return "", payment.ErrAlreadyRecorded
 	}
-	if err := s.payments.NameOutside(ctx, tx, left); err != nil || left.ID != 0 {
+	if err := payment.NameOutside(ctx, tx, left); err != nil || left.ID != 0 {
 		return left.Provider, err
 	}
-	all, err := s.payments.Outflows(ctx, tx, o.ID)
+	all, err := payment.LockOutflows(ctx, tx, o.ID)
 	if err != nil {
 		return "", err
 	}
@@ -170,7 +170,7 @@ func (s *Refunds) RecordOutside(ctx context.Context, tx pgx.Tx, o *order.Order, 
 // a notice of the provider would: a refund of ours under way explains it first. The caller has
 // locked the order. left names the provider, its number of the payment and the line.
 func (s *Refunds) RecordReported(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside) error {
-	all, err := s.payments.Outflows(ctx, tx, o.ID)
+	all, err := payment.LockOutflows(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func retryError(r *payment.Refund, reason error) error {
 
 // endWithoutCall completes refunds that need no provider: those to a balance.
 func (s *Refunds) endWithoutCall(ctx context.Context, tx pgx.Tx, o *order.Order, id int64) (*payment.Refund, error) {
-	r, err := s.payments.LockRefund(ctx, tx, id)
+	r, err := payment.LockRefund(ctx, tx, id)
 	if err != nil || hasEnded(r) || r.Destination != payment.DestinationBalance {
 		return r, err
 	}
@@ -91,7 +91,7 @@ func (s *Refunds) claimRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id
 	if err := s.processOutsideRefunds(ctx, tx, o); err != nil {
 		return nil, false, err
 	}
-	r, err = s.payments.LockRefund(ctx, tx, id)
+	r, err = payment.LockRefund(ctx, tx, id)
 	if err != nil || hasEnded(r) {
 		return r, false, err
 	}
@@ -117,7 +117,7 @@ func (s *Refunds) askPerson(ctx context.Context, tx pgx.Tx, o *order.Order, r *p
 // recordOutcome records the outcome of a refund, its ledger entry and its event
 // in one transaction.
 func (s *Refunds) recordOutcome(ctx context.Context, tx pgx.Tx, o *order.Order, call *payment.Refund, outcome payment.Outcome) (payment.RefundStatus, error) {
-	r, err := s.payments.LockRefund(ctx, tx, call.ID)
+	r, err := payment.LockRefund(ctx, tx, call.ID)
 	if err != nil {
 		return "", err
 	}

@@ -54,7 +54,7 @@ type RefundDecision struct {
 // caller has locked. The caller notifies the workflow after the commit, which sends what
 // is to be sent.
 func (s *Refunds) DecideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id int64, d RefundDecision, who string) error {
-	r, err := s.payments.LockRefund(ctx, tx, id)
+	r, err := payment.LockRefund(ctx, tx, id)
 	if err != nil {
 		return err
 	}

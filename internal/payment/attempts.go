@@ -82,10 +82,10 @@ func (s *Service) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, m
 	return a, nil
 }
 
-// OpenAttemptTx returns the order's open attempt, or ErrNoAttempt. q may be a
+// OpenAttempt returns the order's open attempt, or ErrNoAttempt. db may be a
 // transaction.
-func (s *Service) OpenAttemptTx(ctx context.Context, q paymentdb.DBTX, orderID int64) (*Attempt, error) {
-	r, err := paymentdb.New(q).OpenAttempt(ctx, orderID)
+func OpenAttempt(ctx context.Context, db paymentdb.DBTX, orderID int64) (*Attempt, error) {
+	r, err := paymentdb.New(db).OpenAttempt(ctx, orderID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, ErrNoAttempt
 	}
@@ -93,11 +93,6 @@ func (s *Service) OpenAttemptTx(ctx context.Context, q paymentdb.DBTX, orderID i
 		return nil, fmt.Errorf("open attempt of order %d: %w", orderID, err)
 	}
 	return toAttempt(paymentdb.GetAttemptRow(r))
-}
-
-// OpenAttempt is OpenAttemptTx outside of a transaction.
-func (s *Service) OpenAttempt(ctx context.Context, orderID int64) (*Attempt, error) {
-	return s.OpenAttemptTx(ctx, s.writing, orderID)
 }
 
 // PaidOrOpenAttempt returns the attempt the order was paid by, else its open
@@ -146,7 +141,7 @@ func toAttempt(r paymentdb.GetAttemptRow) (*Attempt, error) {
 // SaveInvoice saves the provider's invoice and updates a from the database. It
 // returns false if the attempt was closed in the meantime: the invoice exists, but
 // another one has to be paid. db may be a transaction.
-func (s *Service) SaveInvoice(ctx context.Context, db paymentdb.DBTX, a *Attempt, o OpenedInvoice) (bool, error) {
+func SaveInvoice(ctx context.Context, db paymentdb.DBTX, a *Attempt, o OpenedInvoice) (bool, error) {
 	scenario, err := json.Marshal(o.Scenario)
 	if err != nil {
 		return false, fmt.Errorf("scenario: %w", err)
@@ -183,11 +178,6 @@ func (s *Service) SaveInvoice(ctx context.Context, db paymentdb.DBTX, a *Attempt
 	}
 	*a = *saved
 	return a.Status == AttemptPending, nil
-}
-
-// SaveOpenedInvoice is SaveInvoice outside of a transaction.
-func (s *Service) SaveOpenedInvoice(ctx context.Context, a *Attempt, o OpenedInvoice) (bool, error) {
-	return s.SaveInvoice(ctx, s.writing, a, o)
 }
 
 // CloseAttempt closes an open attempt with the given status. It returns false if the

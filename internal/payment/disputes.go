@@ -56,7 +56,7 @@ type Dispute struct {
 
 // LockDispute reads the dispute of an open task about a chargeback and locks it. The caller
 // holds the order's lock.
-func (s *Service) LockDispute(ctx context.Context, tx pgx.Tx, taskID int64) (*Dispute, error) {
+func LockDispute(ctx context.Context, tx pgx.Tx, taskID int64) (*Dispute, error) {
 	r, err := paymentdb.New(tx).LockDisputeOfTask(ctx, taskID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, ErrTaskNotFound
@@ -101,7 +101,7 @@ func (s *Service) MakeChargeback(ctx context.Context, tx pgx.Tx, taskID int64, w
 }
 
 // SetDisputeDue sets until when the bank of a chargeback has to be answered.
-func (s *Service) SetDisputeDue(ctx context.Context, tx pgx.Tx, outsideID int64, due time.Time) error {
+func SetDisputeDue(ctx context.Context, tx pgx.Tx, outsideID int64, due time.Time) error {
 	if err := paymentdb.New(tx).SetDisputeDue(ctx, paymentdb.SetDisputeDueParams{OutsideID: outsideID, DueAt: due}); err != nil {
 		return fmt.Errorf("deadline of dispute %d: %w", outsideID, err)
 	}

@@ -76,7 +76,7 @@ func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 	for range 2 {
 		var r *payment.Refund
 		pgtest.InTx(t, pool, func(ctx context.Context, tx pgx.Tx) (err error) {
-			r, err = s.LockRefund(ctx, tx, refund)
+			r, err = payment.LockRefund(ctx, tx, refund)
 			return err
 		})
 		if o, err := s.SendRefund(ctx, r); err != nil || o.Status != payment.RefundDone {
@@ -117,7 +117,7 @@ func TestRefundPartlyCoveredOutsideIsSentWithTheReceiptOfTheRest(t *testing.T) {
 		pgtest.Exec(t, pool, `update refunds set covered = 30 where id = $1`, refund)
 		var r *payment.Refund
 		pgtest.InTx(t, pool, func(ctx context.Context, tx pgx.Tx) (err error) {
-			r, err = s.LockRefund(ctx, tx, refund)
+			r, err = payment.LockRefund(ctx, tx, refund)
 			return err
 		})
 		c.back = nil

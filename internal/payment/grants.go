@@ -87,7 +87,7 @@ func (s *Service) GrantRefund(ctx context.Context, tx pgx.Tx, g *Grant) error {
 }
 
 // LockGrant reads a grant and locks it. The caller holds the order's lock.
-func (s *Service) LockGrant(ctx context.Context, tx pgx.Tx, id int64) (*Grant, error) {
+func LockGrant(ctx context.Context, tx pgx.Tx, id int64) (*Grant, error) {
 	q := paymentdb.New(tx)
 	r, err := q.LockGrant(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -179,7 +179,7 @@ func (s *Service) ExpireGrants(ctx context.Context) ([]int64, error) {
 
 // SentAlone returns what was refunded of an order without a second person. Limits are
 // for the order: refunds below one must not add up to more than it.
-func (s *Service) SentAlone(ctx context.Context, tx pgx.Tx, orderID int64) (money.RUB, error) {
+func SentAlone(ctx context.Context, tx pgx.Tx, orderID int64) (money.RUB, error) {
 	sum, err := paymentdb.New(tx).SentAlone(ctx, orderID)
 	if err != nil {
 		return 0, fmt.Errorf("grants of order %d: %w", orderID, err)
@@ -189,7 +189,7 @@ func (s *Service) SentAlone(ctx context.Context, tx pgx.Tx, orderID int64) (mone
 
 // DeliveredSentAlone returns what a person has refunded since a time without a second one,
 // of goods that the buyers keep, over all orders.
-func (s *Service) DeliveredSentAlone(ctx context.Context, tx pgx.Tx, staffID int64, since time.Time) (money.RUB, error) {
+func DeliveredSentAlone(ctx context.Context, tx pgx.Tx, staffID int64, since time.Time) (money.RUB, error) {
 	sum, err := paymentdb.New(tx).DeliveredSentAlone(ctx, paymentdb.DeliveredSentAloneParams{StaffID: staffID, Since: since})
 	if err != nil {
 		return 0, fmt.Errorf("grants of person %d: %w", staffID, err)
@@ -198,7 +198,7 @@ func (s *Service) DeliveredSentAlone(ctx context.Context, tx pgx.Tx, staffID int
 }
 
 // HasOpenGrant reports whether a refund of the order is granted and not decided.
-func (s *Service) HasOpenGrant(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
+func HasOpenGrant(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
 	_, err := paymentdb.New(tx).OpenGrantOfOrder(ctx, orderID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil

@@ -52,7 +52,7 @@ func (f *grants) grant() (int64, error) {
 
 func (f *grants) send(id, who int64, limit money.RUB) error {
 	return pgx.BeginFunc(f.t.Context(), f.pool, func(tx pgx.Tx) error {
-		g, err := f.LockGrant(f.t.Context(), tx, id)
+		g, err := payment.LockGrant(f.t.Context(), tx, id)
 		if err != nil {
 			return err
 		}

@@ -148,7 +148,7 @@ type PendingNotice struct {
 
 // PendingNotices returns the pending notices of an order, oldest first. The caller
 // holds the order's lock.
-func (s *Service) PendingNotices(ctx context.Context, tx pgx.Tx, orderID int64) ([]PendingNotice, error) {
+func PendingNotices(ctx context.Context, tx pgx.Tx, orderID int64) ([]PendingNotice, error) {
 	rows, err := paymentdb.New(tx).PendingNotices(ctx, &orderID)
 	if err != nil {
 		return nil, fmt.Errorf("pending notices of order %d: %w", orderID, err)
@@ -168,7 +168,7 @@ func (s *Service) PendingNotices(ctx context.Context, tx pgx.Tx, orderID int64) 
 // IsPaymentWaiting reports whether a payment of an order is not processed yet. With
 // claims, webhooks count that their provider has not confirmed. The caller holds the
 // order's lock; a webhook does not wait for it and may come a moment later.
-func (s *Service) IsPaymentWaiting(ctx context.Context, tx pgx.Tx, orderID int64, claims bool) (bool, error) {
+func IsPaymentWaiting(ctx context.Context, tx pgx.Tx, orderID int64, claims bool) (bool, error) {
 	waits, err := paymentdb.New(tx).IsPaymentWaiting(ctx, paymentdb.IsPaymentWaitingParams{OrderID: &orderID, Claims: claims})
 	if err != nil {
 		return false, fmt.Errorf("payments of order %d that wait: %w", orderID, err)

@@ -119,7 +119,7 @@ func (s *Service) RefundAfterDelivery(ctx context.Context, tx pgx.Tx, w RefundRe
 	if known, err := q.HasRequestedRefund(ctx, &request); err != nil || known {
 		return 0, err
 	}
-	covered, err := s.claimOutsideRefund(ctx, tx, p.ID, w.Amount)
+	covered, err := claimOutsideRefund(ctx, tx, p.ID, w.Amount)
 	if err != nil {
 		return 0, err
 	}

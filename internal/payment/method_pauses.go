@@ -89,7 +89,7 @@ func (s *Service) CheckMethod(ctx context.Context, tx pgx.Tx, r MethodRate) (Met
 		return "", nil
 	}
 	q := paymentdb.New(tx)
-	c, pause, err := s.lockWatched(ctx, q, r.ID, r.Version)
+	c, pause, err := lockWatched(ctx, q, r.ID, r.Version)
 	if err != nil || pause.State != r.State {
 		return "", leaveAlone(err)
 	}
@@ -130,7 +130,7 @@ func pauseTime(times int32) time.Duration {
 // TryMethodAgain ends a pause whose time is over, and reports whether it did.
 func (s *Service) TryMethodAgain(ctx context.Context, tx pgx.Tx, d DuePause) (bool, error) {
 	q := paymentdb.New(tx)
-	_, pause, err := s.lockWatched(ctx, q, d.ID, d.Version)
+	_, pause, err := lockWatched(ctx, q, d.ID, d.Version)
 	if err != nil || pause.State != string(MethodPaused) {
 		return false, leaveAlone(err)
 	}
@@ -172,7 +172,7 @@ func (s *Service) keepOn(ctx context.Context, q *paymentdb.Queries, w MethodSwit
 	})
 }
 
-func (s *Service) lockWatched(ctx context.Context, q *paymentdb.Queries, id int64, version int32) (c paymentdb.LockMethodCountryRow, p paymentdb.MethodPauseRow, err error) {
+func lockWatched(ctx context.Context, q *paymentdb.Queries, id int64, version int32) (c paymentdb.LockMethodCountryRow, p paymentdb.MethodPauseRow, err error) {
 	if c, _, err = lockCountryMethod(ctx, q, id, version); err == nil {
 		p, err = pauseOf(ctx, q, id)
 	}

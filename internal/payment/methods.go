@@ -77,7 +77,7 @@ func (t MethodTerms) Cost(goods money.RUB) (fee, due money.RUB) {
 }
 
 // ChangeMethod sets the terms of a method. Invoices that were made keep their quote.
-func (s *Service) ChangeMethod(ctx context.Context, tx pgx.Tx, id int64, version int32, t MethodTerms) (before MethodTerms, name string, err error) {
+func ChangeMethod(ctx context.Context, tx pgx.Tx, id int64, version int32, t MethodTerms) (before MethodTerms, name string, err error) {
 	if t.Fee > maxFee {
 		return before, "", problem.InvalidFields(problem.Field{Name: "fee", Code: "too_large", Detail: "Не больше 50 %."})
 	}
@@ -188,7 +188,7 @@ func refuseLast(ctx context.Context, q *paymentdb.Queries, c paymentdb.LockMetho
 
 // OrderMethods puts the methods of a group in another order, and returns the one before.
 // ids must be all of them.
-func (s *Service) OrderMethods(ctx context.Context, tx pgx.Tx, ids []int64) (before []int64, err error) {
+func OrderMethods(ctx context.Context, tx pgx.Tx, ids []int64) (before []int64, err error) {
 	q := paymentdb.New(tx)
 	if before, err = q.LockGroupMethods(ctx, ids[0]); err != nil {
 		return nil, fmt.Errorf("methods of a group: %w", err)

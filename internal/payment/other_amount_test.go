@@ -50,12 +50,11 @@ func TestFullPaymentReportedAfterAShortOneReachesItsOrder(t *testing.T) {
 func TestLoweredAmountOfAMethodWithoutFeeIsSaved(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), pgtest.New(t)
-	s := payment.NewService(pool, pool, nil, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
 	game := factory.Game(t, pool, factory.With{"kind": "steam"})
 	order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "waiting_for_payment", "game_id": game})
 	id := factory.PaymentAttempt(t, pool, order, factory.With{"status": "starting", "scenario": nil, "method": "payin_p2p", "provider": "payin", "fee": 0})
 	a := &payment.Attempt{ID: id, OrderID: order, Amount: money.Of(100_00, "RUB"), ExpiresAt: time.Unix(1_800_001_000, 0)}
-	ok, err := s.SaveOpenedInvoice(ctx, a, payment.OpenedInvoice{ProviderID: "9", Amount: 99_97, Scenario: payment.Scenario{Type: payment.P2P, CardNumber: "2200"}})
+	ok, err := payment.SaveInvoice(ctx, pool, a, payment.OpenedInvoice{ProviderID: "9", Amount: 99_97, Scenario: payment.Scenario{Type: payment.P2P, CardNumber: "2200"}})
 	if err != nil || !ok {
 		t.Fatalf("an invoice of 99.97 instead of 100.00: saved %t, %v", ok, err)
 	}

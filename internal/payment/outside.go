@@ -40,8 +40,8 @@ type Outflow struct {
 // because a provider's report may lag behind our refunds.
 func (g Outflow) Unexplained() money.Minor { return max(0, g.Reported-g.Known) }
 
-// Outflows returns the outflows of an order's payments and locks the payments.
-func (s *Service) Outflows(ctx context.Context, tx pgx.Tx, orderID int64) ([]Outflow, error) {
+// LockOutflows returns the outflows of an order's payments and locks the payments.
+func LockOutflows(ctx context.Context, tx pgx.Tx, orderID int64) ([]Outflow, error) {
 	rows, err := paymentdb.New(tx).PaymentOutflows(ctx, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("outflows of order %d: %w", orderID, err)
@@ -121,7 +121,7 @@ func ChooseOutflow(all []Outflow, o *Outside) (Outflow, error) {
 
 // IsOutsideRecorded reports whether an operator recorded the same before. What is left of
 // the payment does not show it: a whole payment has nothing left afterwards.
-func (s *Service) IsOutsideRecorded(ctx context.Context, tx pgx.Tx, o *Outside) (bool, error) {
+func IsOutsideRecorded(ctx context.Context, tx pgx.Tx, o *Outside) (bool, error) {
 	is, err := paymentdb.New(tx).IsOutsideRecorded(ctx, paymentdb.IsOutsideRecordedParams{
 		OrderID: o.OrderID, Kind: string(o.Kind), Amount: o.Amount.Minor, Currency: o.Amount.Currency, Proof: o.Proof,
 		Provider: o.Provider, ProviderID: o.ProviderID,
@@ -135,7 +135,7 @@ func (s *Service) IsOutsideRecorded(ctx context.Context, tx pgx.Tx, o *Outside) 
 // NameOutside finds what an operator records among outside refunds that a provider reported
 // or that its registry had, of the same payment and amount: it is the same money. It gives it
 // the operator's proof and sets its ID, which stays zero if there is none.
-func (s *Service) NameOutside(ctx context.Context, tx pgx.Tx, o *Outside) error {
+func NameOutside(ctx context.Context, tx pgx.Tx, o *Outside) error {
 	found, err := paymentdb.New(tx).NameOutsideRefund(ctx, paymentdb.NameOutsideRefundParams{
 		OrderID: o.OrderID, Kind: string(o.Kind), Amount: o.Amount.Minor, Currency: o.Amount.Currency,
 		Provider: o.Provider, ProviderID: o.ProviderID, RecordedBy: o.RecordedBy, Proof: o.Proof,
@@ -177,7 +177,7 @@ func (s *Service) RecordOutsideRefund(ctx context.Context, tx pgx.Tx, o *Outside
 
 // claimOutsideRefund returns how much of amount was refunded outside already and
 // marks it as used, so that it reduces one refund only.
-func (s *Service) claimOutsideRefund(ctx context.Context, tx pgx.Tx, paymentID int64, amount money.Minor) (money.Minor, error) {
+func claimOutsideRefund(ctx context.Context, tx pgx.Tx, paymentID int64, amount money.Minor) (money.Minor, error) {
 	q := paymentdb.New(tx)
 	rows, err := q.UnclaimedOutsideRefunds(ctx, paymentID)
 	if err != nil {
@@ -198,11 +198,11 @@ func (s *Service) claimOutsideRefund(ctx context.Context, tx pgx.Tx, paymentID i
 }
 
 // CoverRefund reduces a refund that is not under way by what was refunded outside.
-func (s *Service) CoverRefund(ctx context.Context, tx pgx.Tx, r *Refund) error {
+func CoverRefund(ctx context.Context, tx pgx.Tx, r *Refund) error {
 	if r.Status.UnderWay() || r.Status.Final() || r.ToSend().Sign() == 0 {
 		return nil
 	}
-	part, err := s.claimOutsideRefund(ctx, tx, r.PaymentID, r.ToSend().Minor)
+	part, err := claimOutsideRefund(ctx, tx, r.PaymentID, r.ToSend().Minor)
 	if err != nil || part == 0 {
 		return err
 	}
@@ -215,7 +215,7 @@ func (s *Service) CoverRefund(ctx context.Context, tx pgx.Tx, r *Refund) error {
 }
 
 // Coverable returns the refunds of a payment that outside refunds may reduce.
-func (s *Service) Coverable(ctx context.Context, tx pgx.Tx, paymentID int64) ([]int64, error) {
+func Coverable(ctx context.Context, tx pgx.Tx, paymentID int64) ([]int64, error) {
 	ids, err := paymentdb.New(tx).CoverableRefunds(ctx, paymentID)
 	if err != nil {
 		return nil, fmt.Errorf("refunds of payment %d: %w", paymentID, err)
@@ -232,7 +232,7 @@ func nilIfEmpty(s string) *string {
 
 // UncoveredOutflow returns what has left of an order's own payment without us beyond our
 // refunds: the shop has less than the goods cost.
-func (s *Service) UncoveredOutflow(ctx context.Context, tx pgx.Tx, orderID int64) (money.Minor, error) {
+func UncoveredOutflow(ctx context.Context, tx pgx.Tx, orderID int64) (money.Minor, error) {
 	n, err := paymentdb.New(tx).UncoveredOutflow(ctx, orderID)
 	if err != nil {
 		return 0, fmt.Errorf("outflow of order %d: %w", orderID, err)

@@ -23,7 +23,7 @@ func PayerByLink(email, phone string) Payer {
 }
 
 // SetPayer records who an attempt is made out to.
-func (s *Service) SetPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Payer) error {
+func SetPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Payer) error {
 	if err := paymentdb.New(tx).SetPayer(ctx, paymentdb.SetPayerParams{ID: attemptID, Payer: p}); err != nil {
 		return fmt.Errorf("payer of attempt %d: %w", attemptID, err)
 	}
@@ -32,7 +32,7 @@ func (s *Service) SetPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Pa
 
 // IsPayer reports whether an attempt is made out to p. The provider's page shows the
 // contact it was opened with, so it must not be shown to another payer.
-func (s *Service) IsPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Payer) (bool, error) {
+func IsPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Payer) (bool, error) {
 	payer, err := paymentdb.New(tx).GetPayer(ctx, attemptID)
 	if err != nil {
 		return false, fmt.Errorf("payer of attempt %d: %w", attemptID, err)
@@ -41,9 +41,9 @@ func (s *Service) IsPayer(ctx context.Context, tx pgx.Tx, attemptID int64, p Pay
 }
 
 // IsByLink reports whether an attempt was started by a person who pays another
-// buyer's order.
-func (s *Service) IsByLink(ctx context.Context, attemptID int64) (bool, error) {
-	payer, err := s.w.GetPayer(ctx, attemptID)
+// buyer's order. db may be a transaction.
+func IsByLink(ctx context.Context, db paymentdb.DBTX, attemptID int64) (bool, error) {
+	payer, err := paymentdb.New(db).GetPayer(ctx, attemptID)
 	if err != nil {
 		return false, fmt.Errorf("payer of attempt %d: %w", attemptID, err)
 	}

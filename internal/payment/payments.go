@@ -39,7 +39,7 @@ type SoFar struct {
 }
 
 // PaymentsSoFar returns what is recorded before a notice is processed.
-func (s *Service) PaymentsSoFar(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice) (SoFar, error) {
+func PaymentsSoFar(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice) (SoFar, error) {
 	r, err := paymentdb.New(tx).PaymentsSoFar(ctx, paymentdb.PaymentsSoFarParams{OrderID: orderID, Provider: f.Provider, ProviderID: f.ProviderID, AttemptID: f.AttemptID})
 	if err != nil {
 		return SoFar{}, fmt.Errorf("earlier payments of order %d: %w", orderID, err)
@@ -64,9 +64,9 @@ func (s *Service) AcceptPayment(ctx context.Context, tx pgx.Tx, orderID int64, f
 
 // RecordPayment records the uncounted amount of a notice as a payment the order does not
 // need. It returns nil if all of it is recorded already.
-func (s *Service) RecordPayment(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice, use Allocation) (*Payment, error) {
+func RecordPayment(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice, use Allocation) (*Payment, error) {
 	q := paymentdb.New(tx)
-	before, err := s.PaymentsSoFar(ctx, tx, orderID, f)
+	before, err := PaymentsSoFar(ctx, tx, orderID, f)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (s *Service) RecordPayment(ctx context.Context, tx pgx.Tx, orderID int64, f
 }
 
 // MarkPaid marks an attempt as the one its order was paid by.
-func (s *Service) MarkPaid(ctx context.Context, tx pgx.Tx, attemptID int64) error {
+func MarkPaid(ctx context.Context, tx pgx.Tx, attemptID int64) error {
 	if err := paymentdb.New(tx).MarkPaid(ctx, attemptID); err != nil {
 		return fmt.Errorf("mark attempt %d paid: %w", attemptID, err)
 	}

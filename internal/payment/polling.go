@@ -231,7 +231,7 @@ func (s *Service) CreateInvoice(ctx context.Context, provider string, in Invoice
 // whether anything was new. It returns false without a call if there is no open attempt,
 // if it is being polled, or if it was requested too often.
 func (s *Service) PollOpenAttempt(ctx context.Context, orderID int64) (updated bool, err error) {
-	a, err := s.OpenAttempt(ctx, orderID)
+	a, err := OpenAttempt(ctx, s.writing, orderID)
 	if errors.Is(err, ErrNoAttempt) {
 		return false, nil
 	}

@@ -57,7 +57,7 @@ func NewQuote(toPay money.RUB, m *Method, currency money.Currency, rate money.Ra
 
 // Rate returns the price of one unit of the currency in rubles, or ErrCurrency if the
 // shop does not sell in it.
-func (s *Service) Rate(ctx context.Context, tx pgx.Tx, currency money.Currency) (money.Rate, error) {
+func Rate(ctx context.Context, tx pgx.Tx, currency money.Currency) (money.Rate, error) {
 	if currency == money.Ruble {
 		return money.OneToOne, nil
 	}
@@ -84,7 +84,7 @@ func ChangeSettings(ctx context.Context, tx pgx.Tx, c Change) (bool, error) {
 }
 
 // LateWindow returns how long after the expiry of its invoice a payment is still accepted.
-func (s *Service) LateWindow(ctx context.Context, tx pgx.Tx) (time.Duration, error) {
+func LateWindow(ctx context.Context, tx pgx.Tx) (time.Duration, error) {
 	hours, err := paymentdb.New(tx).LateHours(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("settings of payments: %w", err)

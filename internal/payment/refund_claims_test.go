@@ -72,7 +72,7 @@ func reported(t *testing.T, s *payment.Service, pool *pgxpool.Pool, order int64)
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback(t.Context()) }()
-	all, err := s.Outflows(t.Context(), tx, order)
+	all, err := payment.LockOutflows(t.Context(), tx, order)
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d payments, %v", len(all), err)
 	}

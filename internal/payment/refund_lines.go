@@ -16,7 +16,7 @@ import (
 // the difference.
 func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, lineID int64, net money.RUB, to string) error {
 	q := paymentdb.New(tx)
-	r, err := s.Refundable(ctx, tx, orderID)
+	r, err := LockRefundable(ctx, tx, orderID)
 	if errors.Is(err, ErrNotPaid) && net == 0 {
 		return nil // a free order: nothing was paid
 	}
@@ -46,7 +46,7 @@ func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, line
 		}
 		net, back = net.Share(int64(left), int64(back)), left
 	}
-	return s.insertLine(ctx, tx, paymentdb.InsertLineRefundParams{
+	return insertLine(ctx, tx, paymentdb.InsertLineRefundParams{
 		PaymentID: r.paymentID, OrderID: orderID, LineID: &lineID, Amount: back, Net: &net, Currency: r.Left.Currency,
 		Destination: r.Destination(to), Created: s.clock(), GrantID: grant,
 	})
@@ -82,9 +82,9 @@ var errSameLine = errors.New("payment: the line has a refund already")
 
 // insertLine inserts the refund of a line, reduced by what was refunded outside. It
 // changes nothing if the line has a refund already.
-func (s *Service) insertLine(ctx context.Context, tx pgx.Tx, p paymentdb.InsertLineRefundParams) error {
+func insertLine(ctx context.Context, tx pgx.Tx, p paymentdb.InsertLineRefundParams) error {
 	err := pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) (err error) {
-		if p.Covered, err = s.claimOutsideRefund(ctx, sub, p.PaymentID, p.Amount); err != nil {
+		if p.Covered, err = claimOutsideRefund(ctx, sub, p.PaymentID, p.Amount); err != nil {
 			return err
 		}
 		n, err := paymentdb.New(sub).InsertLineRefund(ctx, p)

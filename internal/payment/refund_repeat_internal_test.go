@@ -37,7 +37,7 @@ func newRefundCalls(t *testing.T, providers ...Provider) *refundCalls {
 func (c *refundCalls) inTx(do func(tx pgx.Tx, r *Refund) error) {
 	c.Helper()
 	err := pg.InTx(c.Context(), c.pool, func(tx pgx.Tx) error {
-		r, err := c.s.LockRefund(c.Context(), tx, c.id)
+		r, err := LockRefund(c.Context(), tx, c.id)
 		if err != nil {
 			return err
 		}

@@ -49,9 +49,9 @@ func (l RefundableLine) Undelivered(net money.RUB) money.Minor {
 	return back
 }
 
-// Refundable returns what can be refunded of an order, and locks its payment. It
+// LockRefundable returns what can be refunded of an order, and locks its payment. It
 // returns ErrNotPaid for an order without a payment.
-func (s *Service) Refundable(ctx context.Context, tx pgx.Tx, orderID int64) (*Refundable, error) {
+func LockRefundable(ctx context.Context, tx pgx.Tx, orderID int64) (*Refundable, error) {
 	q := paymentdb.New(tx)
 	p, err := q.OrderPayment(ctx, orderID)
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -55,7 +55,7 @@ func (s *Service) CreateRefund(ctx context.Context, tx pgx.Tx, orderID int64, r 
 	if r.Provider == Balance {
 		destination = DestinationBalance
 	}
-	covered, err := s.claimOutsideRefund(ctx, tx, r.ID, amount.Minor)
+	covered, err := claimOutsideRefund(ctx, tx, r.ID, amount.Minor)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (s *Service) CreateRefund(ctx context.Context, tx pgx.Tx, orderID int64, r 
 
 // PendingRefunds returns the refunds of an order that are still to be sent, at most
 // one per payment.
-func (s *Service) PendingRefunds(ctx context.Context, tx pgx.Tx, orderID int64) ([]int64, error) {
+func PendingRefunds(ctx context.Context, tx pgx.Tx, orderID int64) ([]int64, error) {
 	ids, err := paymentdb.New(tx).PendingRefunds(ctx, orderID)
 	if err != nil {
 		return nil, fmt.Errorf("refunds of order %d: %w", orderID, err)
@@ -95,7 +95,7 @@ func (s *Service) OrdersWithStaleRefunds(ctx context.Context, before time.Time) 
 
 // LockRefund reads a refund and locks it and its payment. The caller holds the
 // order's lock.
-func (s *Service) LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund, error) {
+func LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund, error) {
 	r, err := paymentdb.New(tx).LockRefund(ctx, id)
 	if err != nil {
 		return nil, fmt.Errorf("refund %d: %w", id, err)

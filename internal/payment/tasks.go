@@ -44,7 +44,7 @@ func (s *Service) openTask(ctx context.Context, tx pgx.Tx, orderID int64, kind T
 
 // ReturnedTwice returns what a buyer got of an outside refund's payment twice: on the balance,
 // and from the provider without us. What was frozen of it before is left out.
-func (s *Service) ReturnedTwice(ctx context.Context, tx pgx.Tx, o *Outside) (money.Minor, error) {
+func ReturnedTwice(ctx context.Context, tx pgx.Tx, o *Outside) (money.Minor, error) {
 	r, err := paymentdb.New(tx).ReturnedTwice(ctx, o.PaymentID)
 	if err != nil {
 		return 0, fmt.Errorf("returned of payment %d: %w", o.PaymentID, err)
@@ -65,7 +65,7 @@ type FrozenTask struct {
 }
 
 // LockFrozen reads an open task about frozen money and locks it.
-func (s *Service) LockFrozen(ctx context.Context, tx pgx.Tx, id int64) (*FrozenTask, error) {
+func LockFrozen(ctx context.Context, tx pgx.Tx, id int64) (*FrozenTask, error) {
 	r, err := paymentdb.New(tx).LockPaymentTask(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && TaskKind(r.Kind) != TaskFrozen {
 		return nil, ErrTaskNotFound

@@ -52,7 +52,7 @@ func (n *UnmatchedNotice) IsDecided() bool { return n.order == nil && n.decision
 
 // LockUnmatched reads and locks a notice that matches no order and that nothing was
 // decided about; otherwise it returns ErrNotUnmatched.
-func (s *Service) LockUnmatched(ctx context.Context, tx pgx.Tx, id int64) (*UnmatchedNotice, error) {
+func LockUnmatched(ctx context.Context, tx pgx.Tx, id int64) (*UnmatchedNotice, error) {
 	n, err := lockNotice(ctx, paymentdb.New(tx), id)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && (n.IsGiven() || n.IsDecided()) {
 		return nil, ErrNotUnmatched
@@ -61,7 +61,7 @@ func (s *Service) LockUnmatched(ctx context.Context, tx pgx.Tx, id int64) (*Unma
 }
 
 // LockKept is LockUnmatched, also for a notice whose money an operator has kept.
-func (s *Service) LockKept(ctx context.Context, tx pgx.Tx, id int64) (*UnmatchedNotice, error) {
+func LockKept(ctx context.Context, tx pgx.Tx, id int64) (*UnmatchedNotice, error) {
 	n, err := lockNotice(ctx, paymentdb.New(tx), id)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && (n.IsGiven() || n.IsDecided() && *n.decision != string(DecisionKept)) {
 		return nil, ErrNotUnmatched

@@ -84,7 +84,7 @@ func (c *Commands) withRefund(ctx context.Context, id int64, fn func(pgx.Tx, *or
 		return err
 	}
 	_, err = c.Steps.Refunds.WithLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) error {
-		r, err := c.Payments.LockRefund(ctx, tx, id)
+		r, err := payment.LockRefund(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -153,7 +153,7 @@ func (c *Commands) CloseMoneyTask(ctx context.Context, tx pgx.Tx, t payment.Task
 	}
 	switch t.Kind {
 	case payment.TaskChargeback:
-		d, err := c.Payments.LockDispute(ctx, tx, t.ID)
+		d, err := payment.LockDispute(ctx, tx, t.ID)
 		if err == nil {
 			return c.Steps.Refunds.EndDispute(ctx, tx, o, d, payment.DisputeLost, who, note)
 		}
@@ -161,7 +161,7 @@ func (c *Commands) CloseMoneyTask(ctx context.Context, tx pgx.Tx, t payment.Task
 			return err
 		}
 	case payment.TaskFrozen:
-		f, err := c.Payments.LockFrozen(ctx, tx, t.ID)
+		f, err := payment.LockFrozen(ctx, tx, t.ID)
 		if err != nil {
 			return err
 		}

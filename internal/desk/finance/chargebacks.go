@@ -52,7 +52,7 @@ func (f *Service) RecordChargeback(ctx context.Context, a desk.Command, c Charge
 				return orders.Effect{}, err
 			}
 			if c.AnswerBy != nil {
-				if err := f.Payments.SetDisputeDue(ctx, tx, left.ID, *c.AnswerBy); err != nil {
+				if err := payment.SetDisputeDue(ctx, tx, left.ID, *c.AnswerBy); err != nil {
 					return orders.Effect{}, err
 				}
 			}

@@ -120,7 +120,7 @@ func (r registryLine) keepUnmatched(ctx context.Context, tx pgx.Tx) error {
 
 // returnUnmatched books that money which matches no order was returned.
 func (r registryLine) returnUnmatched(ctx context.Context, tx pgx.Tx) error {
-	n, err := r.finance.Payments.LockKept(ctx, tx, r.line.NoticeID)
+	n, err := payment.LockKept(ctx, tx, r.line.NoticeID)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func methodObject(id int64) audit.Object { return audit.Object{Kind: "method", I
 func (o *Service) ChangeMethod(ctx context.Context, a desk.Command, id int64, version int32, t payment.MethodTerms) (desk.Done, error) {
 	action := a.On(methodObject(id), "method.change", staff.PaymentWrite, []any{version, t})
 	return desk.Decode[desk.Done](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		before, name, err := o.Payments.ChangeMethod(ctx, tx, id, version, t)
+		before, name, err := payment.ChangeMethod(ctx, tx, id, version, t)
 		return desk.Outcome{
 			Before: methodTerms(before, name), After: methodTerms(t, name), AfterCommit: o.Notify.Data,
 			Result: desk.Done{Name: action.Name, ID: &id, Message: "Сохранено."},
@@ -51,7 +51,7 @@ func (o *Service) SwitchMethod(ctx context.Context, a desk.Command, w payment.Me
 func (o *Service) OrderMethods(ctx context.Context, a desk.Command, ids []int64) (desk.Done, error) {
 	action := a.On(methodObject(ids[0]), "method.order", staff.PaymentWrite, ids)
 	return desk.Decode[desk.Done](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		before, err := o.Payments.OrderMethods(ctx, tx, ids)
+		before, err := payment.OrderMethods(ctx, tx, ids)
 		return desk.Outcome{
 			Before: map[string]any{"ids": before}, After: map[string]any{"ids": ids}, AfterCommit: o.Notify.Data,
 			Result: desk.Done{Name: action.Name, ID: &ids[0], Message: "Порядок сохранён."},

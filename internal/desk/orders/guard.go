@@ -211,7 +211,7 @@ func (o *Guard) readDelivery(ctx context.Context, tx pgx.Tx, s *State) (err erro
 }
 
 func (o *Guard) readMoney(ctx context.Context, tx pgx.Tx, s *State) (err error) {
-	_, err = o.Payments.OpenAttemptTx(ctx, tx, s.Order.ID)
+	_, err = payment.OpenAttempt(ctx, tx, s.Order.ID)
 	if err != nil && !errors.Is(err, payment.ErrNoAttempt) {
 		return err
 	}
@@ -219,19 +219,19 @@ func (o *Guard) readMoney(ctx context.Context, tx pgx.Tx, s *State) (err error) 
 	if s.HasBalance, err = order.HasBalance(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
-	if s.hasGrant, err = o.Payments.HasOpenGrant(ctx, tx, s.Order.ID); err != nil {
+	if s.hasGrant, err = payment.HasOpenGrant(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
-	if s.refunds, err = o.Payments.PendingRefunds(ctx, tx, s.Order.ID); err != nil {
+	if s.refunds, err = payment.PendingRefunds(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
-	if s.sentAlone, err = o.Payments.SentAlone(ctx, tx, s.Order.ID); err != nil {
+	if s.sentAlone, err = payment.SentAlone(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
 	if s.goodwill, err = ledger.OrderGoodwill(ctx, tx, s.Order.ID); err != nil {
 		return err
 	}
-	s.Refundable, err = o.Payments.Refundable(ctx, tx, s.Order.ID)
+	s.Refundable, err = payment.LockRefundable(ctx, tx, s.Order.ID)
 	if errors.Is(err, payment.ErrNotPaid) {
 		return nil
 	}

@@ -15,6 +15,7 @@ import (
 	"larek/internal/desk/refunds"
 	"larek/internal/money"
 	"larek/internal/order"
+	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/staff"
 )
@@ -115,7 +116,7 @@ func (o *Service) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detai
 		needsCodes = s.Complaint.IsUnit
 		err = fillComplaint(ctx, tx, d, s)
 	case d.Item.Kind == desk.KindGrant:
-		if s.Grant, err = o.Payments.LockGrant(ctx, tx, d.Item.ID); err != nil {
+		if s.Grant, err = payment.LockGrant(ctx, tx, d.Item.ID); err != nil {
 			return desk.Explain(err)
 		}
 		err = fillGrant(ctx, tx, d, s)

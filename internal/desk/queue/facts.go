@@ -150,7 +150,7 @@ func (o *Service) fillCost(ctx context.Context, tx pgx.Tx, who staff.Actor, d *D
 // fillUnmatched adds what is known about unmatched money and reports whether it is
 // money at all.
 func (o *Service) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (bool, error) {
-	n, err := o.Payments.LockUnmatched(ctx, tx, d.Item.ID)
+	n, err := payment.LockUnmatched(ctx, tx, d.Item.ID)
 	if err != nil {
 		return false, desk.Explain(err)
 	}

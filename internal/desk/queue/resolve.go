@@ -116,7 +116,7 @@ func (o *Service) unitsOf(ctx context.Context, x *resolving) (units []int64, err
 			return err
 		}
 		if x.item.Kind == desk.KindGrant {
-			g, err := o.Payments.LockGrant(ctx, tx, x.item.ID)
+			g, err := payment.LockGrant(ctx, tx, x.item.ID)
 			if err == nil {
 				units = orders.Plan{Lines: g.Lines}.Undelivered()
 			}

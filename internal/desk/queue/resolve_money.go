@@ -27,7 +27,7 @@ func (o *Service) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *ord
 		e.Message, err = o.Refunds.SendTx(ctx, tx, x.Command, s, g, x.in)
 		return e, err
 	case ResolveDecline:
-		g, err := o.Payments.LockGrant(ctx, tx, x.item.ID)
+		g, err := payment.LockGrant(ctx, tx, x.item.ID)
 		if err != nil {
 			return e, err
 		}
@@ -56,7 +56,7 @@ func (o *Service) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) (or
 	if err := o.Settlement.LockParty(ctx, tx, party); err != nil {
 		return orders.Effect{}, 0, err
 	}
-	n, err := o.Payments.LockUnmatched(ctx, tx, x.item.ID)
+	n, err := payment.LockUnmatched(ctx, tx, x.item.ID)
 	if err != nil {
 		return orders.Effect{}, 0, err
 	}

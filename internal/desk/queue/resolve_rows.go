@@ -22,7 +22,7 @@ func (o *Service) endDispute(ctx context.Context, tx pgx.Tx, x *resolving, s *or
 		c := finance.ChargedBack{Number: strings.TrimSpace(x.r.Reference), Fee: x.r.Fee, AnswerBy: x.r.AnswerBy}
 		return o.Finance.MakeChargeback(ctx, tx, x.Command, s.Order.ID, x.item.ID, c)
 	}
-	d, err := o.Payments.LockDispute(ctx, tx, x.item.ID)
+	d, err := payment.LockDispute(ctx, tx, x.item.ID)
 	if err != nil {
 		return orders.Effect{}, err
 	}
@@ -49,7 +49,7 @@ func (o *Service) endDispute(ctx context.Context, tx pgx.Tx, x *resolving, s *or
 // endFrozen decides about money that is frozen on a balance: the shop takes it back, or the
 // buyer may spend it again.
 func (o *Service) endFrozen(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.State) (orders.Effect, error) {
-	t, err := o.Payments.LockFrozen(ctx, tx, x.item.ID)
+	t, err := payment.LockFrozen(ctx, tx, x.item.ID)
 	if err != nil || s.Order.UserID == nil {
 		return orders.Effect{}, err
 	}

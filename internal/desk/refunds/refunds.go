@@ -225,14 +225,14 @@ func (o *Service) refundLimit(ctx context.Context, tx pgx.Tx, s *orders.State, w
 		return 0, err
 	}
 	y, m, day := o.Desk.Now().In(ledger.Moscow).Date()
-	given, err := o.Payments.DeliveredSentAlone(ctx, tx, who.ID, time.Date(y, m, day, 0, 0, 0, 0, ledger.Moscow))
+	given, err := payment.DeliveredSentAlone(ctx, tx, who.ID, time.Date(y, m, day, 0, 0, 0, 0, ledger.Moscow))
 	return min(limit, max(0, who.Limit(staff.RefundSend)-given)), err
 }
 
 // addOutflow adds how much of a refund already left the provider without us: that part is
 // not sent.
 func (o *Service) addOutflow(ctx context.Context, tx pgx.Tx, q *Quote) error {
-	gone, err := o.Payments.UncoveredOutflow(ctx, tx, q.OrderID)
+	gone, err := payment.UncoveredOutflow(ctx, tx, q.OrderID)
 	if gone = min(gone, q.Amount); err != nil || gone <= 0 {
 		return err
 	}

@@ -88,7 +88,7 @@ func (o *Service) SendGrant(ctx context.Context, a desk.Command, grantID int64) 
 
 // LockGrant locks an open grant of a locked order that the person may send.
 func (o *Service) LockGrant(ctx context.Context, tx pgx.Tx, who staff.Actor, s *orders.State, id int64) (*payment.Grant, error) {
-	g, err := o.Payments.LockGrant(ctx, tx, id)
+	g, err := payment.LockGrant(ctx, tx, id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -137,7 +137,7 @@ func (o *Service) DeclineGrant(ctx context.Context, a desk.Command, grantID int6
 		if _, err := order.Lock(ctx, tx, orderID); err != nil {
 			return desk.Outcome{}, err
 		}
-		g, err := o.Payments.LockGrant(ctx, tx, grantID)
+		g, err := payment.LockGrant(ctx, tx, grantID)
 		if err != nil {
 			return desk.Outcome{}, desk.Explain(err)
 		}
