@@ -22100,325 +22100,10 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	}
 
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/session/", wrapper.GetSession)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/session/", wrapper.OpenSession)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/session/challenge/", wrapper.AskPasskey)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/session/prove/", wrapper.ProveSession)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/session/lock/", wrapper.LockOwnSession)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/session/end/", wrapper.EndOwnSession)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/invitations/show/", wrapper.ShowInvitation)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/invitations/accept/", wrapper.AcceptInvitation)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/me/", wrapper.GetMe)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/totp/begin/", wrapper.BeginTotp)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/totp/confirm/", wrapper.ConfirmTotp)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/passkeys/begin/", wrapper.BeginPasskey)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/passkeys/add/", wrapper.AddPasskey)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/me/factors/", wrapper.ListFactors)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/totp/remove/", wrapper.RemoveTotp)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/passkeys/{id}/remove/", wrapper.RemovePasskey)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/recovery_codes/", wrapper.ReplaceRecoveryCodes)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/password/", wrapper.ChangePassword)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/me/sessions/", wrapper.ListOwnSessions)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/sessions/{session}/end/", wrapper.EndOneSession)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/me/sessions/end_others/", wrapper.EndOtherSessions)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/colleagues/", wrapper.ListColleagues)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/staff/", wrapper.ListStaff)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/staff/{id}/", wrapper.GetStaff)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/staff/{id}/update/", wrapper.UpdateStaff)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/staff/{id}/suspend/", wrapper.SuspendStaff)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/staff/{id}/restore/", wrapper.RestoreStaff)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/staff/{id}/reset_factors/", wrapper.ResetFactors)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/staff/{id}/end_sessions/", wrapper.EndStaffSessions)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/invitations/", wrapper.ListInvitations)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/invitations/", wrapper.Invite)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/invitations/{id}/revoke/", wrapper.RevokeInvitation)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/roles/", wrapper.ListRoles)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/roles/", wrapper.CreateRole)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/roles/{id}/update/", wrapper.UpdateRole)
-	})
-	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/audit/", wrapper.ListAudit)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/audit/seal/", wrapper.GetAuditSeal)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/me/actions/", wrapper.ListOwnActions)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/me/sign_ins/", wrapper.ListOwnSignIns)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/orders/", wrapper.ListOrders)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/orders/count/", wrapper.CountOrders)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/orders/{id}/", wrapper.GetOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/orders/{id}/facts/", wrapper.ListFacts)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/orders/{id}/proof/", wrapper.GetOrderProof)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/facts/{kind}/{id}/", wrapper.GetFact)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/find/", wrapper.Find)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/queue/", wrapper.ListQueue)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/queue/next/", wrapper.TakeNext)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/queue/{kind}/{item}/", wrapper.GetQueueItem)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/take/", wrapper.TakeQueueItem)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/release/", wrapper.ReleaseQueueItem)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/resolve/", wrapper.ResolveQueueItem)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/batch/", wrapper.RunBatch)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/orders/{id}/actions/", wrapper.GetOrderActions)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/ask/", wrapper.AskAboutOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/wake/", wrapper.WakeOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/retry/", wrapper.RetryOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/reroute/", wrapper.RerouteOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/deliver/", wrapper.DeliverOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/correct/", wrapper.CorrectOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/pause/", wrapper.PauseOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/resume/", wrapper.ResumeOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/cancel/", wrapper.CancelOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/replace_code/", wrapper.ReplaceCode)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/goodwill/", wrapper.GiveGoodwill)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/chargeback/", wrapper.RecordChargeback)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/letters/", wrapper.ResendLetter)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/block/", wrapper.BlockBuyer)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/unblock/", wrapper.UnblockBuyer)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/orders/{id}/notes/", wrapper.ListNotes)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/notes/", wrapper.AddNote)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/refunds/quote/", wrapper.QuoteRefund)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/orders/{id}/refunds/", wrapper.GrantRefund)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/promo/", wrapper.ListPromo)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/promo/", wrapper.CreatePromo)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/promo/check/", wrapper.CheckPromo)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/promo/generate/", wrapper.GeneratePromo)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/promo/batches/", wrapper.ListPromoBatches)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/promo/batches/{id}/texts/", wrapper.GetPromoTexts)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/promo/batches/{id}/stop/", wrapper.StopPromoBatch)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/promo/{id}/", wrapper.GetPromo)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/promo/{id}/uses/", wrapper.ListPromoUses)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/promo/{id}/change/", wrapper.ChangePromo)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/promo/{id}/stop/", wrapper.StopPromo)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/promo/{id}/resume/", wrapper.ResumePromo)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/settings/", wrapper.ListSettings)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/settings/{area}/", wrapper.ChangeSettings)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/reviews/", wrapper.ListReviews)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/reviews/{id}/publish/", wrapper.PublishReview)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/reviews/{id}/hide/", wrapper.HideReview)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/reviews/{id}/answer/", wrapper.AnswerReview)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/refunds/", wrapper.ListRefunds)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/receipts/", wrapper.ListReceipts)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/refund_grants/{id}/send/", wrapper.SendGrant)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/refund_grants/{id}/decline/", wrapper.DeclineGrant)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/refunds/{id}/retry/", wrapper.RetryRefund)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/refunds/{id}/to_balance/", wrapper.RefundToBalance)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/refunds/{id}/settle/", wrapper.SettleRefund)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/views/", wrapper.ListViews)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/views/", wrapper.CreateView)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/views/{id}/change/", wrapper.ChangeView)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/views/{id}/delete/", wrapper.DeleteView)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/exports/", wrapper.ListExports)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/exports/", wrapper.CreateExport)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/exports/{id}/", wrapper.GetExport)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/exports/{id}/file/", wrapper.GetExportFile)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/books/trial/", wrapper.GetTrialBalance)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/books/accounts/", wrapper.ListAccounts)
@@ -22436,6 +22121,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/books/entries/{id}/", wrapper.GetEntry)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/books/exports/", wrapper.ExportBooks)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/books/periods/", wrapper.ListPeriods)
 	})
 	r.Group(func(r chi.Router) {
@@ -22445,34 +22133,19 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/books/periods/{month}/", wrapper.GetMonthSummary)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/books/revaluations/", wrapper.PreviewRevaluation)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/books/revaluations/", wrapper.Revalue)
-	})
-	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/books/requests/{id}/approve/", wrapper.ApproveBooksRequest)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/books/requests/{id}/decline/", wrapper.DeclineBooksRequest)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/books/exports/", wrapper.ExportBooks)
+		r.Get(options.BaseURL+"/api/admin/books/revaluations/", wrapper.PreviewRevaluation)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/recon/days/", wrapper.ListReconDays)
+		r.Post(options.BaseURL+"/api/admin/books/revaluations/", wrapper.Revalue)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/recon/files/", wrapper.LoadReconFile)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/recon/files/preview/", wrapper.PreviewReconFile)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/recon/differences/{id}/resolve/", wrapper.ResolveDifference)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/recon/{party}/{day}/", wrapper.GetReconDay)
+		r.Get(options.BaseURL+"/api/admin/books/trial/", wrapper.GetTrialBalance)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/catalog/games/", wrapper.ListCatalogGames)
@@ -22481,25 +22154,16 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/catalog/games/", wrapper.CreateGame)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/catalog/games/order/", wrapper.PlaceGames)
-	})
-	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/catalog/games/{id}/", wrapper.GetCatalogGame)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/change/", wrapper.ChangeGame)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/show/", wrapper.ShowGame)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/preview/", wrapper.PreviewGame)
-	})
-	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/plan/", wrapper.PlanGame)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/catalog/products/{id}/plan/", wrapper.PlanProduct)
+		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/preview/", wrapper.PreviewGame)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/products/", wrapper.CreateProduct)
@@ -22508,124 +22172,25 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/products/order/", wrapper.PlaceProducts)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/{id}/show/", wrapper.ShowGame)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/games/order/", wrapper.PlaceGames)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/catalog/pictures/", wrapper.UploadPicture)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/catalog/products/{id}/change/", wrapper.ChangeProduct)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/catalog/products/{id}/offers/", wrapper.AddOffer)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/catalog/pictures/", wrapper.UploadPicture)
+		r.Post(options.BaseURL+"/api/admin/catalog/products/{id}/plan/", wrapper.PlanProduct)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/prices/", wrapper.ListPrices)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/exports/", wrapper.ExportPrices)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/prices/imports/", wrapper.ListPriceImports)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/imports/", wrapper.CheckPriceFile)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/prices/imports/{id}/", wrapper.GetPriceImport)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/prices/imports/{id}/lines/", wrapper.ListPriceImportLines)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/imports/{id}/apply/", wrapper.ApplyPriceFile)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/prices/rules/{id}/", wrapper.GetPriceRule)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/rules/{id}/", wrapper.SetPriceRule)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/prices/settings/", wrapper.GetPriceSettings)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/settings/", wrapper.SetPriceSettings)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/prices/waiting/", wrapper.ListWaitingPrices)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/waiting/{id}/decide/", wrapper.DecidePrice)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/preview/", wrapper.PreviewPrices)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/prices/changes/", wrapper.ListPriceBatches)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/changes/", wrapper.ChangePrices)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/prices/changes/{id}/cancel/", wrapper.CancelPrices)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/products/{id}/prices/", wrapper.GetPriceHistory)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/gifts/{id}/prices/", wrapper.GetGiftPriceHistory)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/stock/", wrapper.ListStock)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/stock/preview/", wrapper.PreviewCodes)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/stock/loads/", wrapper.ListCodeBatches)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/stock/loads/", wrapper.LoadCodes)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/stock/loads/{id}/void/", wrapper.VoidBatch)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/stock/codes/", wrapper.ListCodes)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/stock/codes/{id}/void/", wrapper.VoidCode)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/stock/codes/{id}/reveal/", wrapper.RevealCode)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/methods/countries/", wrapper.ListMethodCountries)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/methods/", wrapper.ListMethods)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/methods/providers/", wrapper.ListProviders)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/methods/rates/", wrapper.ListRates)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/methods/routes/", wrapper.ListRoutes)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/methods/preview/", wrapper.PreviewMethod)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/methods/order/", wrapper.OrderMethods)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/methods/{id}/change/", wrapper.ChangeMethod)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/methods/{id}/switch/", wrapper.SwitchMethod)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/methods/{id}/keep/", wrapper.KeepMethod)
+		r.Get(options.BaseURL+"/api/admin/colleagues/", wrapper.ListColleagues)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/content/articles/", wrapper.ListArticles)
@@ -22641,15 +22206,6 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/content/articles/{slug}/plan/cancel/", wrapper.CancelArticlePlan)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/content/preview/", wrapper.PreviewArticle)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/content/questions/", wrapper.ListQuestions)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/content/questions/", wrapper.SaveQuestion)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/content/banners/", wrapper.ListBanners)
@@ -22682,70 +22238,28 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/content/order/", wrapper.OrderContent)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/preview/", wrapper.PreviewArticle)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/content/questions/", wrapper.ListQuestions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/questions/", wrapper.SaveQuestion)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/restore/", wrapper.RestoreContent)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/content/versions/{kind}/{object}/", wrapper.ListContentVersions)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/content/versions/{kind}/{object}/{version}/", wrapper.GetContentVersion)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/content/restore/", wrapper.RestoreContent)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/suppliers/", wrapper.ListSuppliers)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/only/", wrapper.ListOnlyGoods)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/offers/", wrapper.ListOffers)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/goods/", wrapper.FindSupplierGoods)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/attempts/", wrapper.ListSupplierAttempts)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/suppliers/{supplier}/topups/", wrapper.RecordTopUp)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/suppliers/{supplier}/switch/", wrapper.SwitchSupplier)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/offers/{id}/change/", wrapper.ChangeOffer)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/offers/{id}/approve/", wrapper.ApproveCost)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/offers/{id}/refuse/", wrapper.RefuseCost)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/home/", wrapper.GetHome)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/profit/", wrapper.GetProfit)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/profit/exports/", wrapper.ExportProfit)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/customers/find/", wrapper.FindCustomers)
-	})
-	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/customers/{id}/", wrapper.GetCustomer)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/admin/customers/{id}/movements/", wrapper.ListCustomerMovements)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/customers/{id}/notes/", wrapper.NoteCustomer)
-	})
-	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/customers/{id}/block/", wrapper.BlockCustomer)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/customers/{id}/unblock/", wrapper.UnblockCustomer)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/customers/{id}/credit/", wrapper.CreditCustomer)
@@ -22754,22 +22268,508 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/customers/{id}/debit/", wrapper.DebitCustomer)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/erasure/", wrapper.AskToEraseCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/erasure/decide/", wrapper.DecideErasure)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/exports/", wrapper.ExportCustomer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/customers/{id}/movements/", wrapper.ListCustomerMovements)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/notes/", wrapper.NoteCustomer)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/customers/{id}/pay_out/", wrapper.PayOutCustomer)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/customers/{id}/sessions/end/", wrapper.EndCustomerSessions)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/customers/{id}/unblock/", wrapper.UnblockCustomer)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/customers/{id}/view/", wrapper.ViewAsCustomer)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/customers/{id}/exports/", wrapper.ExportCustomer)
+		r.Post(options.BaseURL+"/api/admin/customers/find/", wrapper.FindCustomers)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/customers/{id}/erasure/", wrapper.AskToEraseCustomer)
+		r.Get(options.BaseURL+"/api/admin/exports/", wrapper.ListExports)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/admin/customers/{id}/erasure/decide/", wrapper.DecideErasure)
+		r.Post(options.BaseURL+"/api/admin/exports/", wrapper.CreateExport)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/exports/{id}/", wrapper.GetExport)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/exports/{id}/file/", wrapper.GetExportFile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/facts/{kind}/{id}/", wrapper.GetFact)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/find/", wrapper.Find)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/gifts/{id}/prices/", wrapper.GetGiftPriceHistory)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/home/", wrapper.GetHome)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/invitations/", wrapper.ListInvitations)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/invitations/", wrapper.Invite)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/invitations/{id}/revoke/", wrapper.RevokeInvitation)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/invitations/accept/", wrapper.AcceptInvitation)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/invitations/show/", wrapper.ShowInvitation)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/", wrapper.GetMe)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/actions/", wrapper.ListOwnActions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/factors/", wrapper.ListFactors)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/passkeys/{id}/remove/", wrapper.RemovePasskey)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/passkeys/add/", wrapper.AddPasskey)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/passkeys/begin/", wrapper.BeginPasskey)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/password/", wrapper.ChangePassword)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/recovery_codes/", wrapper.ReplaceRecoveryCodes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/sessions/", wrapper.ListOwnSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/sessions/{session}/end/", wrapper.EndOneSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/sessions/end_others/", wrapper.EndOtherSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/sign_ins/", wrapper.ListOwnSignIns)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/totp/begin/", wrapper.BeginTotp)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/totp/confirm/", wrapper.ConfirmTotp)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/totp/remove/", wrapper.RemoveTotp)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/", wrapper.ListMethods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/{id}/change/", wrapper.ChangeMethod)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/{id}/keep/", wrapper.KeepMethod)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/{id}/switch/", wrapper.SwitchMethod)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/countries/", wrapper.ListMethodCountries)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/order/", wrapper.OrderMethods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/methods/preview/", wrapper.PreviewMethod)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/providers/", wrapper.ListProviders)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/rates/", wrapper.ListRates)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/methods/routes/", wrapper.ListRoutes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/offers/{id}/approve/", wrapper.ApproveCost)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/offers/{id}/change/", wrapper.ChangeOffer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/offers/{id}/refuse/", wrapper.RefuseCost)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/", wrapper.ListOrders)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/", wrapper.GetOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/actions/", wrapper.GetOrderActions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/ask/", wrapper.AskAboutOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/block/", wrapper.BlockBuyer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/cancel/", wrapper.CancelOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/chargeback/", wrapper.RecordChargeback)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/correct/", wrapper.CorrectOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/deliver/", wrapper.DeliverOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/facts/", wrapper.ListFacts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/goodwill/", wrapper.GiveGoodwill)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/letters/", wrapper.ResendLetter)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/notes/", wrapper.ListNotes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/notes/", wrapper.AddNote)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/pause/", wrapper.PauseOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/proof/", wrapper.GetOrderProof)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/refunds/", wrapper.GrantRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/refunds/quote/", wrapper.QuoteRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/replace_code/", wrapper.ReplaceCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/reroute/", wrapper.RerouteOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/resume/", wrapper.ResumeOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/retry/", wrapper.RetryOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/unblock/", wrapper.UnblockBuyer)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/wake/", wrapper.WakeOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/batch/", wrapper.RunBatch)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/count/", wrapper.CountOrders)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/", wrapper.ListPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/changes/", wrapper.ListPriceBatches)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/changes/", wrapper.ChangePrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/changes/{id}/cancel/", wrapper.CancelPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/exports/", wrapper.ExportPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/imports/", wrapper.ListPriceImports)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/imports/", wrapper.CheckPriceFile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/imports/{id}/", wrapper.GetPriceImport)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/imports/{id}/apply/", wrapper.ApplyPriceFile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/imports/{id}/lines/", wrapper.ListPriceImportLines)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/preview/", wrapper.PreviewPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/rules/{id}/", wrapper.GetPriceRule)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/rules/{id}/", wrapper.SetPriceRule)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/settings/", wrapper.GetPriceSettings)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/settings/", wrapper.SetPriceSettings)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/prices/waiting/", wrapper.ListWaitingPrices)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/prices/waiting/{id}/decide/", wrapper.DecidePrice)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/products/{id}/prices/", wrapper.GetPriceHistory)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/profit/", wrapper.GetProfit)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/profit/exports/", wrapper.ExportProfit)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/", wrapper.ListPromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/", wrapper.CreatePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/{id}/", wrapper.GetPromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/{id}/change/", wrapper.ChangePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/{id}/resume/", wrapper.ResumePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/{id}/stop/", wrapper.StopPromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/{id}/uses/", wrapper.ListPromoUses)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/batches/", wrapper.ListPromoBatches)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/batches/{id}/stop/", wrapper.StopPromoBatch)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/promo/batches/{id}/texts/", wrapper.GetPromoTexts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/check/", wrapper.CheckPromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/promo/generate/", wrapper.GeneratePromo)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/queue/", wrapper.ListQueue)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/queue/{kind}/{item}/", wrapper.GetQueueItem)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/release/", wrapper.ReleaseQueueItem)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/resolve/", wrapper.ResolveQueueItem)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/take/", wrapper.TakeQueueItem)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/next/", wrapper.TakeNext)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/receipts/", wrapper.ListReceipts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/recon/{party}/{day}/", wrapper.GetReconDay)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/recon/days/", wrapper.ListReconDays)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/recon/differences/{id}/resolve/", wrapper.ResolveDifference)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/recon/files/", wrapper.LoadReconFile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/recon/files/preview/", wrapper.PreviewReconFile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refund_grants/{id}/decline/", wrapper.DeclineGrant)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refund_grants/{id}/send/", wrapper.SendGrant)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/refunds/", wrapper.ListRefunds)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refunds/{id}/retry/", wrapper.RetryRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refunds/{id}/settle/", wrapper.SettleRefund)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/refunds/{id}/to_balance/", wrapper.RefundToBalance)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/reviews/", wrapper.ListReviews)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/reviews/{id}/answer/", wrapper.AnswerReview)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/reviews/{id}/hide/", wrapper.HideReview)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/reviews/{id}/publish/", wrapper.PublishReview)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/roles/", wrapper.ListRoles)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/roles/", wrapper.CreateRole)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/roles/{id}/update/", wrapper.UpdateRole)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/session/", wrapper.GetSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/", wrapper.OpenSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/challenge/", wrapper.AskPasskey)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/end/", wrapper.EndOwnSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/lock/", wrapper.LockOwnSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/session/prove/", wrapper.ProveSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/settings/", wrapper.ListSettings)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/settings/{area}/", wrapper.ChangeSettings)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/staff/", wrapper.ListStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/staff/{id}/", wrapper.GetStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/end_sessions/", wrapper.EndStaffSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/reset_factors/", wrapper.ResetFactors)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/restore/", wrapper.RestoreStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/suspend/", wrapper.SuspendStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/staff/{id}/update/", wrapper.UpdateStaff)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/stock/", wrapper.ListStock)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/stock/codes/", wrapper.ListCodes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/codes/{id}/reveal/", wrapper.RevealCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/codes/{id}/void/", wrapper.VoidCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/stock/loads/", wrapper.ListCodeBatches)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/loads/", wrapper.LoadCodes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/loads/{id}/void/", wrapper.VoidBatch)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/stock/preview/", wrapper.PreviewCodes)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/", wrapper.ListSuppliers)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/attempts/", wrapper.ListSupplierAttempts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/goods/", wrapper.FindSupplierGoods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/offers/", wrapper.ListOffers)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/suppliers/{supplier}/only/", wrapper.ListOnlyGoods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/suppliers/{supplier}/switch/", wrapper.SwitchSupplier)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/suppliers/{supplier}/topups/", wrapper.RecordTopUp)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/views/", wrapper.ListViews)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/views/", wrapper.CreateView)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/views/{id}/change/", wrapper.ChangeView)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/views/{id}/delete/", wrapper.DeleteView)
 	})
 
 	return r
@@ -22799,23 +22799,6 @@ func (response ListAudit200JSONResponse) VisitListAuditResponse(w http.ResponseW
 	return err
 }
 
-type ListAuditdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetAuditSealRequestObject struct {
 }
 
@@ -22837,23 +22820,6 @@ func (response GetAuditSeal200JSONResponse) VisitGetAuditSealResponse(w http.Res
 	return err
 }
 
-type GetAuditSealdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetAuditSealdefaultJSONResponse) VisitGetAuditSealResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListAccountsRequestObject struct {
 }
 
@@ -22871,23 +22837,6 @@ func (response ListAccounts200JSONResponse) VisitListAccountsResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListAccountsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListAccountsdefaultJSONResponse) VisitListAccountsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -22915,23 +22864,6 @@ func (response GetAccountCard200JSONResponse) VisitGetAccountCardResponse(w http
 	return err
 }
 
-type GetAccountCarddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetAccountCarddefaultJSONResponse) VisitGetAccountCardResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListEntriesRequestObject struct {
 	Params ListEntriesParams
 }
@@ -22950,23 +22882,6 @@ func (response ListEntries200JSONResponse) VisitListEntriesResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListEntriesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListEntriesdefaultJSONResponse) VisitListEntriesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -22994,23 +22909,6 @@ func (response AskForEntry200JSONResponse) VisitAskForEntryResponse(w http.Respo
 	return err
 }
 
-type AskForEntrydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AskForEntrydefaultJSONResponse) VisitAskForEntryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetEntryRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -23029,23 +22927,6 @@ func (response GetEntry200JSONResponse) VisitGetEntryResponse(w http.ResponseWri
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetEntrydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetEntrydefaultJSONResponse) VisitGetEntryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23073,23 +22954,6 @@ func (response ExportBooks200JSONResponse) VisitExportBooksResponse(w http.Respo
 	return err
 }
 
-type ExportBooksdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ExportBooksdefaultJSONResponse) VisitExportBooksResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListPeriodsRequestObject struct {
 }
 
@@ -23107,23 +22971,6 @@ func (response ListPeriods200JSONResponse) VisitListPeriodsResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListPeriodsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPeriodsdefaultJSONResponse) VisitListPeriodsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23151,23 +22998,6 @@ func (response AskToCloseMonth200JSONResponse) VisitAskToCloseMonthResponse(w ht
 	return err
 }
 
-type AskToCloseMonthdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AskToCloseMonthdefaultJSONResponse) VisitAskToCloseMonthResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetMonthSummaryRequestObject struct {
 	Month BookMonth `json:"month"`
 }
@@ -23186,23 +23016,6 @@ func (response GetMonthSummary200JSONResponse) VisitGetMonthSummaryResponse(w ht
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetMonthSummarydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetMonthSummarydefaultJSONResponse) VisitGetMonthSummaryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23231,23 +23044,6 @@ func (response ApproveBooksRequest200JSONResponse) VisitApproveBooksRequestRespo
 	return err
 }
 
-type ApproveBooksRequestdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ApproveBooksRequestdefaultJSONResponse) VisitApproveBooksRequestResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type DeclineBooksRequestRequestObject struct {
 	ID     ID `json:"id"`
 	Params DeclineBooksRequestParams
@@ -23272,23 +23068,6 @@ func (response DeclineBooksRequest200JSONResponse) VisitDeclineBooksRequestRespo
 	return err
 }
 
-type DeclineBooksRequestdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeclineBooksRequestdefaultJSONResponse) VisitDeclineBooksRequestResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PreviewRevaluationRequestObject struct {
 	Params PreviewRevaluationParams
 }
@@ -23307,23 +23086,6 @@ func (response PreviewRevaluation200JSONResponse) VisitPreviewRevaluationRespons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PreviewRevaluationdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewRevaluationdefaultJSONResponse) VisitPreviewRevaluationResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23351,23 +23113,6 @@ func (response Revalue200JSONResponse) VisitRevalueResponse(w http.ResponseWrite
 	return err
 }
 
-type RevaluedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RevaluedefaultJSONResponse) VisitRevalueResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetTrialBalanceRequestObject struct {
 	Params GetTrialBalanceParams
 }
@@ -23390,23 +23135,6 @@ func (response GetTrialBalance200JSONResponse) VisitGetTrialBalanceResponse(w ht
 	return err
 }
 
-type GetTrialBalancedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetTrialBalancedefaultJSONResponse) VisitGetTrialBalanceResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListCatalogGamesRequestObject struct {
 }
 
@@ -23424,23 +23152,6 @@ func (response ListCatalogGames200JSONResponse) VisitListCatalogGamesResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListCatalogGamesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListCatalogGamesdefaultJSONResponse) VisitListCatalogGamesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23468,23 +23179,6 @@ func (response CreateGame200JSONResponse) VisitCreateGameResponse(w http.Respons
 	return err
 }
 
-type CreateGamedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateGamedefaultJSONResponse) VisitCreateGameResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PlaceGamesRequestObject struct {
 	Params PlaceGamesParams
 	Body   *PlaceGamesJSONRequestBody
@@ -23508,23 +23202,6 @@ func (response PlaceGames200JSONResponse) VisitPlaceGamesResponse(w http.Respons
 	return err
 }
 
-type PlaceGamesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PlaceGamesdefaultJSONResponse) VisitPlaceGamesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetCatalogGameRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -23543,23 +23220,6 @@ func (response GetCatalogGame200JSONResponse) VisitGetCatalogGameResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetCatalogGamedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCatalogGamedefaultJSONResponse) VisitGetCatalogGameResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23588,23 +23248,6 @@ func (response ChangeGame200JSONResponse) VisitChangeGameResponse(w http.Respons
 	return err
 }
 
-type ChangeGamedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeGamedefaultJSONResponse) VisitChangeGameResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PlanGameRequestObject struct {
 	ID     ID `json:"id"`
 	Params PlanGameParams
@@ -23629,23 +23272,6 @@ func (response PlanGame200JSONResponse) VisitPlanGameResponse(w http.ResponseWri
 	return err
 }
 
-type PlanGamedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PlanGamedefaultJSONResponse) VisitPlanGameResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PreviewGameRequestObject struct {
 	ID     ID `json:"id"`
 	Params PreviewGameParams
@@ -23665,23 +23291,6 @@ func (response PreviewGame200JSONResponse) VisitPreviewGameResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PreviewGamedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewGamedefaultJSONResponse) VisitPreviewGameResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23710,23 +23319,6 @@ func (response CreateProduct200JSONResponse) VisitCreateProductResponse(w http.R
 	return err
 }
 
-type CreateProductdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateProductdefaultJSONResponse) VisitCreateProductResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PlaceProductsRequestObject struct {
 	ID     ID `json:"id"`
 	Params PlaceProductsParams
@@ -23747,23 +23339,6 @@ func (response PlaceProducts200JSONResponse) VisitPlaceProductsResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PlaceProductsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PlaceProductsdefaultJSONResponse) VisitPlaceProductsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23792,23 +23367,6 @@ func (response ShowGame200JSONResponse) VisitShowGameResponse(w http.ResponseWri
 	return err
 }
 
-type ShowGamedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowGamedefaultJSONResponse) VisitShowGameResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UploadPictureRequestObject struct {
 	Params UploadPictureParams
 	Body   *UploadPictureJSONRequestBody
@@ -23828,23 +23386,6 @@ func (response UploadPicture200JSONResponse) VisitUploadPictureResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type UploadPicturedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UploadPicturedefaultJSONResponse) VisitUploadPictureResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23873,23 +23414,6 @@ func (response ChangeProduct200JSONResponse) VisitChangeProductResponse(w http.R
 	return err
 }
 
-type ChangeProductdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeProductdefaultJSONResponse) VisitChangeProductResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type AddOfferRequestObject struct {
 	ID     ID `json:"id"`
 	Params AddOfferParams
@@ -23910,23 +23434,6 @@ func (response AddOffer200JSONResponse) VisitAddOfferResponse(w http.ResponseWri
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type AddOfferdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AddOfferdefaultJSONResponse) VisitAddOfferResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -23955,23 +23462,6 @@ func (response PlanProduct200JSONResponse) VisitPlanProductResponse(w http.Respo
 	return err
 }
 
-type PlanProductdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PlanProductdefaultJSONResponse) VisitPlanProductResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListColleaguesRequestObject struct {
 }
 
@@ -23989,23 +23479,6 @@ func (response ListColleagues200JSONResponse) VisitListColleaguesResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListColleaguesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListColleaguesdefaultJSONResponse) VisitListColleaguesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24031,23 +23504,6 @@ func (response ListArticles200JSONResponse) VisitListArticlesResponse(w http.Res
 	return err
 }
 
-type ListArticlesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListArticlesdefaultJSONResponse) VisitListArticlesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetArticleRequestObject struct {
 	Slug ArticleSlug `json:"slug"`
 }
@@ -24066,23 +23522,6 @@ func (response GetArticle200JSONResponse) VisitGetArticleResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetArticledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetArticledefaultJSONResponse) VisitGetArticleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24111,23 +23550,6 @@ func (response SaveArticle200JSONResponse) VisitSaveArticleResponse(w http.Respo
 	return err
 }
 
-type SaveArticledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SaveArticledefaultJSONResponse) VisitSaveArticleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PlanArticleRequestObject struct {
 	Slug   ArticleSlug `json:"slug"`
 	Params PlanArticleParams
@@ -24148,23 +23570,6 @@ func (response PlanArticle200JSONResponse) VisitPlanArticleResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PlanArticledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PlanArticledefaultJSONResponse) VisitPlanArticleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24193,23 +23598,6 @@ func (response CancelArticlePlan200JSONResponse) VisitCancelArticlePlanResponse(
 	return err
 }
 
-type CancelArticlePlandefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CancelArticlePlandefaultJSONResponse) VisitCancelArticlePlanResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListBannersRequestObject struct {
 	Params ListBannersParams
 }
@@ -24228,23 +23616,6 @@ func (response ListBanners200JSONResponse) VisitListBannersResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListBannersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListBannersdefaultJSONResponse) VisitListBannersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24272,23 +23643,6 @@ func (response SaveBanner200JSONResponse) VisitSaveBannerResponse(w http.Respons
 	return err
 }
 
-type SaveBannerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SaveBannerdefaultJSONResponse) VisitSaveBannerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListContactsRequestObject struct {
 }
 
@@ -24306,23 +23660,6 @@ func (response ListContacts200JSONResponse) VisitListContactsResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListContactsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListContactsdefaultJSONResponse) VisitListContactsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24350,23 +23687,6 @@ func (response SaveContact200JSONResponse) VisitSaveContactResponse(w http.Respo
 	return err
 }
 
-type SaveContactdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SaveContactdefaultJSONResponse) VisitSaveContactResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListLettersRequestObject struct {
 }
 
@@ -24384,23 +23704,6 @@ func (response ListLetters200JSONResponse) VisitListLettersResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListLettersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListLettersdefaultJSONResponse) VisitListLettersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24423,23 +23726,6 @@ func (response GetLetter200JSONResponse) VisitGetLetterResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetLetterdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetLetterdefaultJSONResponse) VisitGetLetterResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24468,23 +23754,6 @@ func (response SaveLetter200JSONResponse) VisitSaveLetterResponse(w http.Respons
 	return err
 }
 
-type SaveLetterdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SaveLetterdefaultJSONResponse) VisitSaveLetterResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PreviewLetterRequestObject struct {
 	Kind LetterName `json:"kind"`
 	Body *PreviewLetterJSONRequestBody
@@ -24504,23 +23773,6 @@ func (response PreviewLetter200JSONResponse) VisitPreviewLetterResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PreviewLetterdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewLetterdefaultJSONResponse) VisitPreviewLetterResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24549,23 +23801,6 @@ func (response TestLetter200JSONResponse) VisitTestLetterResponse(w http.Respons
 	return err
 }
 
-type TestLetterdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response TestLetterdefaultJSONResponse) VisitTestLetterResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type OrderContentRequestObject struct {
 	Params OrderContentParams
 	Body   *OrderContentJSONRequestBody
@@ -24585,23 +23820,6 @@ func (response OrderContent200JSONResponse) VisitOrderContentResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type OrderContentdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response OrderContentdefaultJSONResponse) VisitOrderContentResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24628,23 +23846,6 @@ func (response PreviewArticle200JSONResponse) VisitPreviewArticleResponse(w http
 	return err
 }
 
-type PreviewArticledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewArticledefaultJSONResponse) VisitPreviewArticleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListQuestionsRequestObject struct {
 	Params ListQuestionsParams
 }
@@ -24663,23 +23864,6 @@ func (response ListQuestions200JSONResponse) VisitListQuestionsResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListQuestionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListQuestionsdefaultJSONResponse) VisitListQuestionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24707,23 +23891,6 @@ func (response SaveQuestion200JSONResponse) VisitSaveQuestionResponse(w http.Res
 	return err
 }
 
-type SaveQuestiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SaveQuestiondefaultJSONResponse) VisitSaveQuestionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type RestoreContentRequestObject struct {
 	Params RestoreContentParams
 	Body   *RestoreContentJSONRequestBody
@@ -24747,23 +23914,6 @@ func (response RestoreContent200JSONResponse) VisitRestoreContentResponse(w http
 	return err
 }
 
-type RestoreContentdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RestoreContentdefaultJSONResponse) VisitRestoreContentResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListContentVersionsRequestObject struct {
 	Kind   ContentKind   `json:"kind"`
 	Object ContentObject `json:"object"`
@@ -24783,23 +23933,6 @@ func (response ListContentVersions200JSONResponse) VisitListContentVersionsRespo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListContentVersionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListContentVersionsdefaultJSONResponse) VisitListContentVersionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24828,23 +23961,6 @@ func (response GetContentVersion200JSONResponse) VisitGetContentVersionResponse(
 	return err
 }
 
-type GetContentVersiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetContentVersiondefaultJSONResponse) VisitGetContentVersionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type FindCustomersRequestObject struct {
 	Body *FindCustomersJSONRequestBody
 }
@@ -24867,23 +23983,6 @@ func (response FindCustomers200JSONResponse) VisitFindCustomersResponse(w http.R
 	return err
 }
 
-type FindCustomersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response FindCustomersdefaultJSONResponse) VisitFindCustomersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetCustomerRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -24902,23 +24001,6 @@ func (response GetCustomer200JSONResponse) VisitGetCustomerResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetCustomerdefaultJSONResponse) VisitGetCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -24947,23 +24029,6 @@ func (response BlockCustomer200JSONResponse) VisitBlockCustomerResponse(w http.R
 	return err
 }
 
-type BlockCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BlockCustomerdefaultJSONResponse) VisitBlockCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type CreditCustomerRequestObject struct {
 	ID     ID `json:"id"`
 	Params CreditCustomerParams
@@ -24984,23 +24049,6 @@ func (response CreditCustomer200JSONResponse) VisitCreditCustomerResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CreditCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreditCustomerdefaultJSONResponse) VisitCreditCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25029,23 +24077,6 @@ func (response DebitCustomer200JSONResponse) VisitDebitCustomerResponse(w http.R
 	return err
 }
 
-type DebitCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DebitCustomerdefaultJSONResponse) VisitDebitCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type AskToEraseCustomerRequestObject struct {
 	ID     ID `json:"id"`
 	Params AskToEraseCustomerParams
@@ -25066,23 +24097,6 @@ func (response AskToEraseCustomer200JSONResponse) VisitAskToEraseCustomerRespons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type AskToEraseCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AskToEraseCustomerdefaultJSONResponse) VisitAskToEraseCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25111,23 +24125,6 @@ func (response DecideErasure200JSONResponse) VisitDecideErasureResponse(w http.R
 	return err
 }
 
-type DecideErasuredefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DecideErasuredefaultJSONResponse) VisitDecideErasureResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ExportCustomerRequestObject struct {
 	ID     ID `json:"id"`
 	Params ExportCustomerParams
@@ -25152,23 +24149,6 @@ func (response ExportCustomer200JSONResponse) VisitExportCustomerResponse(w http
 	return err
 }
 
-type ExportCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ExportCustomerdefaultJSONResponse) VisitExportCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListCustomerMovementsRequestObject struct {
 	ID     ID `json:"id"`
 	Params ListCustomerMovementsParams
@@ -25188,23 +24168,6 @@ func (response ListCustomerMovements200JSONResponse) VisitListCustomerMovementsR
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListCustomerMovementsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListCustomerMovementsdefaultJSONResponse) VisitListCustomerMovementsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25233,23 +24196,6 @@ func (response NoteCustomer200JSONResponse) VisitNoteCustomerResponse(w http.Res
 	return err
 }
 
-type NoteCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response NoteCustomerdefaultJSONResponse) VisitNoteCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PayOutCustomerRequestObject struct {
 	ID     ID `json:"id"`
 	Params PayOutCustomerParams
@@ -25270,23 +24216,6 @@ func (response PayOutCustomer200JSONResponse) VisitPayOutCustomerResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PayOutCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PayOutCustomerdefaultJSONResponse) VisitPayOutCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25315,23 +24244,6 @@ func (response EndCustomerSessions200JSONResponse) VisitEndCustomerSessionsRespo
 	return err
 }
 
-type EndCustomerSessionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndCustomerSessionsdefaultJSONResponse) VisitEndCustomerSessionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UnblockCustomerRequestObject struct {
 	ID     ID `json:"id"`
 	Params UnblockCustomerParams
@@ -25352,23 +24264,6 @@ func (response UnblockCustomer200JSONResponse) VisitUnblockCustomerResponse(w ht
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type UnblockCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UnblockCustomerdefaultJSONResponse) VisitUnblockCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25397,23 +24292,6 @@ func (response ViewAsCustomer200JSONResponse) VisitViewAsCustomerResponse(w http
 	return err
 }
 
-type ViewAsCustomerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ViewAsCustomerdefaultJSONResponse) VisitViewAsCustomerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListExportsRequestObject struct {
 }
 
@@ -25431,23 +24309,6 @@ func (response ListExports200JSONResponse) VisitListExportsResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListExportsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListExportsdefaultJSONResponse) VisitListExportsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25475,23 +24336,6 @@ func (response CreateExport200JSONResponse) VisitCreateExportResponse(w http.Res
 	return err
 }
 
-type CreateExportdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateExportdefaultJSONResponse) VisitCreateExportResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetExportRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -25510,23 +24354,6 @@ func (response GetExport200JSONResponse) VisitGetExportResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetExportdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetExportdefaultJSONResponse) VisitGetExportResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25559,23 +24386,6 @@ func (response GetExportFile200TextCsvResponse) VisitGetExportFileResponse(w htt
 	return err
 }
 
-type GetExportFiledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetExportFiledefaultJSONResponse) VisitGetExportFileResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetFactRequestObject struct {
 	Kind FactKind `json:"kind"`
 	ID   ID       `json:"id"`
@@ -25595,23 +24405,6 @@ func (response GetFact200JSONResponse) VisitGetFactResponse(w http.ResponseWrite
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetFactdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetFactdefaultJSONResponse) VisitGetFactResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25638,23 +24431,6 @@ func (response Find200JSONResponse) VisitFindResponse(w http.ResponseWriter) err
 	return err
 }
 
-type FinddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response FinddefaultJSONResponse) VisitFindResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetGiftPriceHistoryRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -25673,23 +24449,6 @@ func (response GetGiftPriceHistory200JSONResponse) VisitGetGiftPriceHistoryRespo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetGiftPriceHistorydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetGiftPriceHistorydefaultJSONResponse) VisitGetGiftPriceHistoryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25716,23 +24475,6 @@ func (response GetHome200JSONResponse) VisitGetHomeResponse(w http.ResponseWrite
 	return err
 }
 
-type GetHomedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetHomedefaultJSONResponse) VisitGetHomeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListInvitationsRequestObject struct {
 }
 
@@ -25750,23 +24492,6 @@ func (response ListInvitations200JSONResponse) VisitListInvitationsResponse(w ht
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListInvitationsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListInvitationsdefaultJSONResponse) VisitListInvitationsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25790,23 +24515,6 @@ func (response Invite200JSONResponse) VisitInviteResponse(w http.ResponseWriter)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type InvitedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response InvitedefaultJSONResponse) VisitInviteResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25843,23 +24551,6 @@ func (response AcceptInvitation200JSONResponse) VisitAcceptInvitationResponse(w 
 	return err
 }
 
-type AcceptInvitationdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AcceptInvitationdefaultJSONResponse) VisitAcceptInvitationResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ShowInvitationRequestObject struct {
 	Body *ShowInvitationJSONRequestBody
 }
@@ -25878,23 +24569,6 @@ func (response ShowInvitation200JSONResponse) VisitShowInvitationResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ShowInvitationdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowInvitationdefaultJSONResponse) VisitShowInvitationResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -25923,23 +24597,6 @@ func (response RevokeInvitation200JSONResponse) VisitRevokeInvitationResponse(w 
 	return err
 }
 
-type RevokeInvitationdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RevokeInvitationdefaultJSONResponse) VisitRevokeInvitationResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetMeRequestObject struct {
 }
 
@@ -25957,23 +24614,6 @@ func (response GetMe200JSONResponse) VisitGetMeResponse(w http.ResponseWriter) e
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetMedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetMedefaultJSONResponse) VisitGetMeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26000,23 +24640,6 @@ func (response ListOwnActions200JSONResponse) VisitListOwnActionsResponse(w http
 	return err
 }
 
-type ListOwnActionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOwnActionsdefaultJSONResponse) VisitListOwnActionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListFactorsRequestObject struct {
 }
 
@@ -26034,23 +24657,6 @@ func (response ListFactors200JSONResponse) VisitListFactorsResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListFactorsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListFactorsdefaultJSONResponse) VisitListFactorsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26087,23 +24693,6 @@ func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(w http.Respons
 	return err
 }
 
-type AddPasskeydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AddPasskeydefaultJSONResponse) VisitAddPasskeyResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type BeginPasskeyRequestObject struct {
 }
 
@@ -26121,23 +24710,6 @@ func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type BeginPasskeydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BeginPasskeydefaultJSONResponse) VisitBeginPasskeyResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26165,23 +24737,6 @@ func (response RemovePasskey200JSONResponse) VisitRemovePasskeyResponse(w http.R
 	return err
 }
 
-type RemovePasskeydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RemovePasskeydefaultJSONResponse) VisitRemovePasskeyResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ChangePasswordRequestObject struct {
 	Params ChangePasswordParams
 	Body   *ChangePasswordJSONRequestBody
@@ -26197,23 +24752,6 @@ type ChangePassword204Response struct {
 func (response ChangePassword204Response) VisitChangePasswordResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type ChangePassworddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type ReplaceRecoveryCodesRequestObject struct {
@@ -26234,23 +24772,6 @@ func (response ReplaceRecoveryCodes200JSONResponse) VisitReplaceRecoveryCodesRes
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ReplaceRecoveryCodesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReplaceRecoveryCodesdefaultJSONResponse) VisitReplaceRecoveryCodesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26276,23 +24797,6 @@ func (response ListOwnSessions200JSONResponse) VisitListOwnSessionsResponse(w ht
 	return err
 }
 
-type ListOwnSessionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOwnSessionsdefaultJSONResponse) VisitListOwnSessionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type EndOtherSessionsRequestObject struct {
 	Params EndOtherSessionsParams
 }
@@ -26311,23 +24815,6 @@ func (response EndOtherSessions200JSONResponse) VisitEndOtherSessionsResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type EndOtherSessionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndOtherSessionsdefaultJSONResponse) VisitEndOtherSessionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26355,23 +24842,6 @@ func (response EndOneSession200JSONResponse) VisitEndOneSessionResponse(w http.R
 	return err
 }
 
-type EndOneSessiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndOneSessiondefaultJSONResponse) VisitEndOneSessionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListOwnSignInsRequestObject struct {
 }
 
@@ -26393,23 +24863,6 @@ func (response ListOwnSignIns200JSONResponse) VisitListOwnSignInsResponse(w http
 	return err
 }
 
-type ListOwnSignInsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOwnSignInsdefaultJSONResponse) VisitListOwnSignInsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type BeginTotpRequestObject struct {
 }
 
@@ -26427,23 +24880,6 @@ func (response BeginTotp200JSONResponse) VisitBeginTotpResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type BeginTotpdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BeginTotpdefaultJSONResponse) VisitBeginTotpResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26480,23 +24916,6 @@ func (response ConfirmTotp200JSONResponse) VisitConfirmTotpResponse(w http.Respo
 	return err
 }
 
-type ConfirmTotpdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ConfirmTotpdefaultJSONResponse) VisitConfirmTotpResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type RemoveTotpRequestObject struct {
 	Params RemoveTotpParams
 }
@@ -26515,23 +24934,6 @@ func (response RemoveTotp200JSONResponse) VisitRemoveTotpResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type RemoveTotpdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RemoveTotpdefaultJSONResponse) VisitRemoveTotpResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26558,23 +24960,6 @@ func (response ListMethods200JSONResponse) VisitListMethodsResponse(w http.Respo
 	return err
 }
 
-type ListMethodsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListMethodsdefaultJSONResponse) VisitListMethodsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListMethodCountriesRequestObject struct {
 }
 
@@ -26592,23 +24977,6 @@ func (response ListMethodCountries200JSONResponse) VisitListMethodCountriesRespo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListMethodCountriesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListMethodCountriesdefaultJSONResponse) VisitListMethodCountriesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26636,23 +25004,6 @@ func (response OrderMethods200JSONResponse) VisitOrderMethodsResponse(w http.Res
 	return err
 }
 
-type OrderMethodsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response OrderMethodsdefaultJSONResponse) VisitOrderMethodsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PreviewMethodRequestObject struct {
 	Body *PreviewMethodJSONRequestBody
 }
@@ -26671,23 +25022,6 @@ func (response PreviewMethod200JSONResponse) VisitPreviewMethodResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PreviewMethoddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewMethoddefaultJSONResponse) VisitPreviewMethodResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26713,23 +25047,6 @@ func (response ListProviders200JSONResponse) VisitListProvidersResponse(w http.R
 	return err
 }
 
-type ListProvidersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListProvidersdefaultJSONResponse) VisitListProvidersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListRatesRequestObject struct {
 }
 
@@ -26751,23 +25068,6 @@ func (response ListRates200JSONResponse) VisitListRatesResponse(w http.ResponseW
 	return err
 }
 
-type ListRatesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListRatesdefaultJSONResponse) VisitListRatesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListRoutesRequestObject struct {
 }
 
@@ -26785,23 +25085,6 @@ func (response ListRoutes200JSONResponse) VisitListRoutesResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListRoutesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListRoutesdefaultJSONResponse) VisitListRoutesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26830,23 +25113,6 @@ func (response ChangeMethod200JSONResponse) VisitChangeMethodResponse(w http.Res
 	return err
 }
 
-type ChangeMethoddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeMethoddefaultJSONResponse) VisitChangeMethodResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type KeepMethodRequestObject struct {
 	ID     ID `json:"id"`
 	Params KeepMethodParams
@@ -26867,23 +25133,6 @@ func (response KeepMethod200JSONResponse) VisitKeepMethodResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type KeepMethoddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response KeepMethoddefaultJSONResponse) VisitKeepMethodResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26912,23 +25161,6 @@ func (response SwitchMethod200JSONResponse) VisitSwitchMethodResponse(w http.Res
 	return err
 }
 
-type SwitchMethoddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SwitchMethoddefaultJSONResponse) VisitSwitchMethodResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ApproveCostRequestObject struct {
 	ID     ID `json:"id"`
 	Params ApproveCostParams
@@ -26949,23 +25181,6 @@ func (response ApproveCost200JSONResponse) VisitApproveCostResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ApproveCostdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ApproveCostdefaultJSONResponse) VisitApproveCostResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -26994,23 +25209,6 @@ func (response ChangeOffer200JSONResponse) VisitChangeOfferResponse(w http.Respo
 	return err
 }
 
-type ChangeOfferdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeOfferdefaultJSONResponse) VisitChangeOfferResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type RefuseCostRequestObject struct {
 	ID     ID `json:"id"`
 	Params RefuseCostParams
@@ -27035,23 +25233,6 @@ func (response RefuseCost200JSONResponse) VisitRefuseCostResponse(w http.Respons
 	return err
 }
 
-type RefuseCostdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RefuseCostdefaultJSONResponse) VisitRefuseCostResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListOrdersRequestObject struct {
 	Params ListOrdersParams
 }
@@ -27070,23 +25251,6 @@ func (response ListOrders200JSONResponse) VisitListOrdersResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListOrdersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27114,23 +25278,6 @@ func (response RunBatch200JSONResponse) VisitRunBatchResponse(w http.ResponseWri
 	return err
 }
 
-type RunBatchdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RunBatchdefaultJSONResponse) VisitRunBatchResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type CountOrdersRequestObject struct {
 	Params CountOrdersParams
 }
@@ -27149,23 +25296,6 @@ func (response CountOrders200JSONResponse) VisitCountOrdersResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CountOrdersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CountOrdersdefaultJSONResponse) VisitCountOrdersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27192,23 +25322,6 @@ func (response GetOrder200JSONResponse) VisitGetOrderResponse(w http.ResponseWri
 	return err
 }
 
-type GetOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderdefaultJSONResponse) VisitGetOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetOrderActionsRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -27227,23 +25340,6 @@ func (response GetOrderActions200JSONResponse) VisitGetOrderActionsResponse(w ht
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetOrderActionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderActionsdefaultJSONResponse) VisitGetOrderActionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27272,23 +25368,6 @@ func (response AskAboutOrder200JSONResponse) VisitAskAboutOrderResponse(w http.R
 	return err
 }
 
-type AskAboutOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AskAboutOrderdefaultJSONResponse) VisitAskAboutOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type BlockBuyerRequestObject struct {
 	ID     ID `json:"id"`
 	Params BlockBuyerParams
@@ -27309,23 +25388,6 @@ func (response BlockBuyer200JSONResponse) VisitBlockBuyerResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type BlockBuyerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BlockBuyerdefaultJSONResponse) VisitBlockBuyerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27354,23 +25416,6 @@ func (response CancelOrder200JSONResponse) VisitCancelOrderResponse(w http.Respo
 	return err
 }
 
-type CancelOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CancelOrderdefaultJSONResponse) VisitCancelOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type RecordChargebackRequestObject struct {
 	ID     ID `json:"id"`
 	Params RecordChargebackParams
@@ -27391,23 +25436,6 @@ func (response RecordChargeback200JSONResponse) VisitRecordChargebackResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type RecordChargebackdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RecordChargebackdefaultJSONResponse) VisitRecordChargebackResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27436,23 +25464,6 @@ func (response CorrectOrder200JSONResponse) VisitCorrectOrderResponse(w http.Res
 	return err
 }
 
-type CorrectOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CorrectOrderdefaultJSONResponse) VisitCorrectOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type DeliverOrderRequestObject struct {
 	ID     ID `json:"id"`
 	Params DeliverOrderParams
@@ -27477,23 +25488,6 @@ func (response DeliverOrder200JSONResponse) VisitDeliverOrderResponse(w http.Res
 	return err
 }
 
-type DeliverOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeliverOrderdefaultJSONResponse) VisitDeliverOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListFactsRequestObject struct {
 	ID     ID `json:"id"`
 	Params ListFactsParams
@@ -27513,23 +25507,6 @@ func (response ListFacts200JSONResponse) VisitListFactsResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListFactsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListFactsdefaultJSONResponse) VisitListFactsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27558,23 +25535,6 @@ func (response GiveGoodwill200JSONResponse) VisitGiveGoodwillResponse(w http.Res
 	return err
 }
 
-type GiveGoodwilldefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GiveGoodwilldefaultJSONResponse) VisitGiveGoodwillResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ResendLetterRequestObject struct {
 	ID     ID `json:"id"`
 	Params ResendLetterParams
@@ -27599,23 +25559,6 @@ func (response ResendLetter200JSONResponse) VisitResendLetterResponse(w http.Res
 	return err
 }
 
-type ResendLetterdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResendLetterdefaultJSONResponse) VisitResendLetterResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListNotesRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -27634,23 +25577,6 @@ func (response ListNotes200JSONResponse) VisitListNotesResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListNotesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListNotesdefaultJSONResponse) VisitListNotesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27679,23 +25605,6 @@ func (response AddNote200JSONResponse) VisitAddNoteResponse(w http.ResponseWrite
 	return err
 }
 
-type AddNotedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AddNotedefaultJSONResponse) VisitAddNoteResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PauseOrderRequestObject struct {
 	ID     ID `json:"id"`
 	Params PauseOrderParams
@@ -27720,23 +25629,6 @@ func (response PauseOrder200JSONResponse) VisitPauseOrderResponse(w http.Respons
 	return err
 }
 
-type PauseOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PauseOrderdefaultJSONResponse) VisitPauseOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetOrderProofRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -27755,23 +25647,6 @@ func (response GetOrderProof200JSONResponse) VisitGetOrderProofResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetOrderProofdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderProofdefaultJSONResponse) VisitGetOrderProofResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27800,23 +25675,6 @@ func (response GrantRefund200JSONResponse) VisitGrantRefundResponse(w http.Respo
 	return err
 }
 
-type GrantRefunddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GrantRefunddefaultJSONResponse) VisitGrantRefundResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type QuoteRefundRequestObject struct {
 	ID   ID `json:"id"`
 	Body *QuoteRefundJSONRequestBody
@@ -27836,23 +25694,6 @@ func (response QuoteRefund200JSONResponse) VisitQuoteRefundResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type QuoteRefunddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response QuoteRefunddefaultJSONResponse) VisitQuoteRefundResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27881,23 +25722,6 @@ func (response ReplaceCode200JSONResponse) VisitReplaceCodeResponse(w http.Respo
 	return err
 }
 
-type ReplaceCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReplaceCodedefaultJSONResponse) VisitReplaceCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type RerouteOrderRequestObject struct {
 	ID     ID `json:"id"`
 	Params RerouteOrderParams
@@ -27918,23 +25742,6 @@ func (response RerouteOrder200JSONResponse) VisitRerouteOrderResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type RerouteOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RerouteOrderdefaultJSONResponse) VisitRerouteOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -27963,23 +25770,6 @@ func (response ResumeOrder200JSONResponse) VisitResumeOrderResponse(w http.Respo
 	return err
 }
 
-type ResumeOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResumeOrderdefaultJSONResponse) VisitResumeOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type RetryOrderRequestObject struct {
 	ID     ID `json:"id"`
 	Params RetryOrderParams
@@ -28000,23 +25790,6 @@ func (response RetryOrder200JSONResponse) VisitRetryOrderResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type RetryOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RetryOrderdefaultJSONResponse) VisitRetryOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28045,23 +25818,6 @@ func (response UnblockBuyer200JSONResponse) VisitUnblockBuyerResponse(w http.Res
 	return err
 }
 
-type UnblockBuyerdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UnblockBuyerdefaultJSONResponse) VisitUnblockBuyerResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type WakeOrderRequestObject struct {
 	ID     ID `json:"id"`
 	Params WakeOrderParams
@@ -28082,23 +25838,6 @@ func (response WakeOrder200JSONResponse) VisitWakeOrderResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type WakeOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response WakeOrderdefaultJSONResponse) VisitWakeOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28125,23 +25864,6 @@ func (response ListPrices200JSONResponse) VisitListPricesResponse(w http.Respons
 	return err
 }
 
-type ListPricesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPricesdefaultJSONResponse) VisitListPricesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListPriceBatchesRequestObject struct {
 	Params ListPriceBatchesParams
 }
@@ -28160,23 +25882,6 @@ func (response ListPriceBatches200JSONResponse) VisitListPriceBatchesResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListPriceBatchesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPriceBatchesdefaultJSONResponse) VisitListPriceBatchesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28200,23 +25905,6 @@ func (response ChangePrices200JSONResponse) VisitChangePricesResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ChangePricesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangePricesdefaultJSONResponse) VisitChangePricesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28245,23 +25933,6 @@ func (response CancelPrices200JSONResponse) VisitCancelPricesResponse(w http.Res
 	return err
 }
 
-type CancelPricesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CancelPricesdefaultJSONResponse) VisitCancelPricesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ExportPricesRequestObject struct {
 	Params ExportPricesParams
 	Body   *ExportPricesJSONRequestBody
@@ -28285,23 +25956,6 @@ func (response ExportPrices200JSONResponse) VisitExportPricesResponse(w http.Res
 	return err
 }
 
-type ExportPricesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ExportPricesdefaultJSONResponse) VisitExportPricesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListPriceImportsRequestObject struct {
 	Params ListPriceImportsParams
 }
@@ -28320,23 +25974,6 @@ func (response ListPriceImports200JSONResponse) VisitListPriceImportsResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListPriceImportsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPriceImportsdefaultJSONResponse) VisitListPriceImportsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28364,23 +26001,6 @@ func (response CheckPriceFile200JSONResponse) VisitCheckPriceFileResponse(w http
 	return err
 }
 
-type CheckPriceFiledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CheckPriceFiledefaultJSONResponse) VisitCheckPriceFileResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetPriceImportRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -28399,23 +26019,6 @@ func (response GetPriceImport200JSONResponse) VisitGetPriceImportResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetPriceImportdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPriceImportdefaultJSONResponse) VisitGetPriceImportResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28444,23 +26047,6 @@ func (response ApplyPriceFile200JSONResponse) VisitApplyPriceFileResponse(w http
 	return err
 }
 
-type ApplyPriceFiledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ApplyPriceFiledefaultJSONResponse) VisitApplyPriceFileResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListPriceImportLinesRequestObject struct {
 	ID     ID `json:"id"`
 	Params ListPriceImportLinesParams
@@ -28480,23 +26066,6 @@ func (response ListPriceImportLines200JSONResponse) VisitListPriceImportLinesRes
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListPriceImportLinesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPriceImportLinesdefaultJSONResponse) VisitListPriceImportLinesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28523,23 +26092,6 @@ func (response PreviewPrices200JSONResponse) VisitPreviewPricesResponse(w http.R
 	return err
 }
 
-type PreviewPricesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewPricesdefaultJSONResponse) VisitPreviewPricesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetPriceRuleRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -28558,23 +26110,6 @@ func (response GetPriceRule200JSONResponse) VisitGetPriceRuleResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetPriceRuledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPriceRuledefaultJSONResponse) VisitGetPriceRuleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28603,23 +26138,6 @@ func (response SetPriceRule200JSONResponse) VisitSetPriceRuleResponse(w http.Res
 	return err
 }
 
-type SetPriceRuledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SetPriceRuledefaultJSONResponse) VisitSetPriceRuleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetPriceSettingsRequestObject struct {
 }
 
@@ -28637,23 +26155,6 @@ func (response GetPriceSettings200JSONResponse) VisitGetPriceSettingsResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetPriceSettingsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPriceSettingsdefaultJSONResponse) VisitGetPriceSettingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28681,23 +26182,6 @@ func (response SetPriceSettings200JSONResponse) VisitSetPriceSettingsResponse(w 
 	return err
 }
 
-type SetPriceSettingsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SetPriceSettingsdefaultJSONResponse) VisitSetPriceSettingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListWaitingPricesRequestObject struct {
 }
 
@@ -28715,23 +26199,6 @@ func (response ListWaitingPrices200JSONResponse) VisitListWaitingPricesResponse(
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListWaitingPricesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListWaitingPricesdefaultJSONResponse) VisitListWaitingPricesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28760,23 +26227,6 @@ func (response DecidePrice200JSONResponse) VisitDecidePriceResponse(w http.Respo
 	return err
 }
 
-type DecidePricedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DecidePricedefaultJSONResponse) VisitDecidePriceResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetPriceHistoryRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -28799,23 +26249,6 @@ func (response GetPriceHistory200JSONResponse) VisitGetPriceHistoryResponse(w ht
 	return err
 }
 
-type GetPriceHistorydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPriceHistorydefaultJSONResponse) VisitGetPriceHistoryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetProfitRequestObject struct {
 	Params GetProfitParams
 }
@@ -28834,23 +26267,6 @@ func (response GetProfit200JSONResponse) VisitGetProfitResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetProfitdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetProfitdefaultJSONResponse) VisitGetProfitResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28878,23 +26294,6 @@ func (response ExportProfit200JSONResponse) VisitExportProfitResponse(w http.Res
 	return err
 }
 
-type ExportProfitdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ExportProfitdefaultJSONResponse) VisitExportProfitResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListPromoRequestObject struct {
 	Params ListPromoParams
 }
@@ -28913,23 +26312,6 @@ func (response ListPromo200JSONResponse) VisitListPromoResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListPromodefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPromodefaultJSONResponse) VisitListPromoResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -28957,23 +26339,6 @@ func (response CreatePromo200JSONResponse) VisitCreatePromoResponse(w http.Respo
 	return err
 }
 
-type CreatePromodefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreatePromodefaultJSONResponse) VisitCreatePromoResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListPromoBatchesRequestObject struct {
 	Params ListPromoBatchesParams
 }
@@ -28992,23 +26357,6 @@ func (response ListPromoBatches200JSONResponse) VisitListPromoBatchesResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListPromoBatchesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPromoBatchesdefaultJSONResponse) VisitListPromoBatchesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29037,23 +26385,6 @@ func (response StopPromoBatch200JSONResponse) VisitStopPromoBatchResponse(w http
 	return err
 }
 
-type StopPromoBatchdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StopPromoBatchdefaultJSONResponse) VisitStopPromoBatchResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetPromoTextsRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -29076,23 +26407,6 @@ func (response GetPromoTexts200JSONResponse) VisitGetPromoTextsResponse(w http.R
 	return err
 }
 
-type GetPromoTextsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPromoTextsdefaultJSONResponse) VisitGetPromoTextsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type CheckPromoRequestObject struct {
 	Body *CheckPromoJSONRequestBody
 }
@@ -29111,23 +26425,6 @@ func (response CheckPromo200JSONResponse) VisitCheckPromoResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CheckPromodefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CheckPromodefaultJSONResponse) VisitCheckPromoResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29155,23 +26452,6 @@ func (response GeneratePromo200JSONResponse) VisitGeneratePromoResponse(w http.R
 	return err
 }
 
-type GeneratePromodefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GeneratePromodefaultJSONResponse) VisitGeneratePromoResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetPromoRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -29190,23 +26470,6 @@ func (response GetPromo200JSONResponse) VisitGetPromoResponse(w http.ResponseWri
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetPromodefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetPromodefaultJSONResponse) VisitGetPromoResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29235,23 +26498,6 @@ func (response ChangePromo200JSONResponse) VisitChangePromoResponse(w http.Respo
 	return err
 }
 
-type ChangePromodefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangePromodefaultJSONResponse) VisitChangePromoResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ResumePromoRequestObject struct {
 	ID     ID `json:"id"`
 	Params ResumePromoParams
@@ -29272,23 +26518,6 @@ func (response ResumePromo200JSONResponse) VisitResumePromoResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ResumePromodefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResumePromodefaultJSONResponse) VisitResumePromoResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29317,23 +26546,6 @@ func (response StopPromo200JSONResponse) VisitStopPromoResponse(w http.ResponseW
 	return err
 }
 
-type StopPromodefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StopPromodefaultJSONResponse) VisitStopPromoResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListPromoUsesRequestObject struct {
 	ID     ID `json:"id"`
 	Params ListPromoUsesParams
@@ -29357,23 +26569,6 @@ func (response ListPromoUses200JSONResponse) VisitListPromoUsesResponse(w http.R
 	return err
 }
 
-type ListPromoUsesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListPromoUsesdefaultJSONResponse) VisitListPromoUsesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListQueueRequestObject struct {
 	Params ListQueueParams
 }
@@ -29392,23 +26587,6 @@ func (response ListQueue200JSONResponse) VisitListQueueResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListQueuedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListQueuedefaultJSONResponse) VisitListQueueResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29436,23 +26614,6 @@ func (response TakeNext200JSONResponse) VisitTakeNextResponse(w http.ResponseWri
 	return err
 }
 
-type TakeNextdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response TakeNextdefaultJSONResponse) VisitTakeNextResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetQueueItemRequestObject struct {
 	Kind QueueKind `json:"kind"`
 	Item ID        `json:"item"`
@@ -29472,23 +26633,6 @@ func (response GetQueueItem200JSONResponse) VisitGetQueueItemResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetQueueItemdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetQueueItemdefaultJSONResponse) VisitGetQueueItemResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29513,23 +26657,6 @@ func (response ReleaseQueueItem200JSONResponse) VisitReleaseQueueItemResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ReleaseQueueItemdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ReleaseQueueItemdefaultJSONResponse) VisitReleaseQueueItemResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29559,23 +26686,6 @@ func (response ResolveQueueItem200JSONResponse) VisitResolveQueueItemResponse(w 
 	return err
 }
 
-type ResolveQueueItemdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolveQueueItemdefaultJSONResponse) VisitResolveQueueItemResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type TakeQueueItemRequestObject struct {
 	Kind   QueueKind `json:"kind"`
 	Item   ID        `json:"item"`
@@ -29596,23 +26706,6 @@ func (response TakeQueueItem200JSONResponse) VisitTakeQueueItemResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type TakeQueueItemdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response TakeQueueItemdefaultJSONResponse) VisitTakeQueueItemResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29639,23 +26732,6 @@ func (response ListReceipts200JSONResponse) VisitListReceiptsResponse(w http.Res
 	return err
 }
 
-type ListReceiptsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListReceiptsdefaultJSONResponse) VisitListReceiptsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListReconDaysRequestObject struct {
 	Params ListReconDaysParams
 }
@@ -29674,23 +26750,6 @@ func (response ListReconDays200JSONResponse) VisitListReconDaysResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListReconDaysdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListReconDaysdefaultJSONResponse) VisitListReconDaysResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29719,23 +26778,6 @@ func (response ResolveDifference200JSONResponse) VisitResolveDifferenceResponse(
 	return err
 }
 
-type ResolveDifferencedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResolveDifferencedefaultJSONResponse) VisitResolveDifferenceResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type LoadReconFileRequestObject struct {
 	Params LoadReconFileParams
 	Body   *LoadReconFileJSONRequestBody
@@ -29755,23 +26797,6 @@ func (response LoadReconFile200JSONResponse) VisitLoadReconFileResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type LoadReconFiledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response LoadReconFiledefaultJSONResponse) VisitLoadReconFileResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29798,23 +26823,6 @@ func (response PreviewReconFile200JSONResponse) VisitPreviewReconFileResponse(w 
 	return err
 }
 
-type PreviewReconFiledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewReconFiledefaultJSONResponse) VisitPreviewReconFileResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetReconDayRequestObject struct {
 	Party ReconParty `json:"party"`
 	Day   BookDay    `json:"day"`
@@ -29834,23 +26842,6 @@ func (response GetReconDay200JSONResponse) VisitGetReconDayResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetReconDaydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetReconDaydefaultJSONResponse) VisitGetReconDayResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -29879,23 +26870,6 @@ func (response DeclineGrant200JSONResponse) VisitDeclineGrantResponse(w http.Res
 	return err
 }
 
-type DeclineGrantdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeclineGrantdefaultJSONResponse) VisitDeclineGrantResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type SendGrantRequestObject struct {
 	ID     ID `json:"id"`
 	Params SendGrantParams
@@ -29920,23 +26894,6 @@ func (response SendGrant200JSONResponse) VisitSendGrantResponse(w http.ResponseW
 	return err
 }
 
-type SendGrantdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SendGrantdefaultJSONResponse) VisitSendGrantResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListRefundsRequestObject struct {
 	Params ListRefundsParams
 }
@@ -29955,23 +26912,6 @@ func (response ListRefunds200JSONResponse) VisitListRefundsResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListRefundsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListRefundsdefaultJSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30000,23 +26940,6 @@ func (response RetryRefund200JSONResponse) VisitRetryRefundResponse(w http.Respo
 	return err
 }
 
-type RetryRefunddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RetryRefunddefaultJSONResponse) VisitRetryRefundResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type SettleRefundRequestObject struct {
 	ID     ID `json:"id"`
 	Params SettleRefundParams
@@ -30037,23 +26960,6 @@ func (response SettleRefund200JSONResponse) VisitSettleRefundResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type SettleRefunddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SettleRefunddefaultJSONResponse) VisitSettleRefundResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30082,23 +26988,6 @@ func (response RefundToBalance200JSONResponse) VisitRefundToBalanceResponse(w ht
 	return err
 }
 
-type RefundToBalancedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RefundToBalancedefaultJSONResponse) VisitRefundToBalanceResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListReviewsRequestObject struct {
 	Params ListReviewsParams
 }
@@ -30117,23 +27006,6 @@ func (response ListReviews200JSONResponse) VisitListReviewsResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListReviewsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListReviewsdefaultJSONResponse) VisitListReviewsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30162,23 +27034,6 @@ func (response AnswerReview200JSONResponse) VisitAnswerReviewResponse(w http.Res
 	return err
 }
 
-type AnswerReviewdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AnswerReviewdefaultJSONResponse) VisitAnswerReviewResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type HideReviewRequestObject struct {
 	ID     ID `json:"id"`
 	Params HideReviewParams
@@ -30199,23 +27054,6 @@ func (response HideReview200JSONResponse) VisitHideReviewResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type HideReviewdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response HideReviewdefaultJSONResponse) VisitHideReviewResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30244,23 +27082,6 @@ func (response PublishReview200JSONResponse) VisitPublishReviewResponse(w http.R
 	return err
 }
 
-type PublishReviewdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PublishReviewdefaultJSONResponse) VisitPublishReviewResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListRolesRequestObject struct {
 }
 
@@ -30278,23 +27099,6 @@ func (response ListRoles200JSONResponse) VisitListRolesResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListRolesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListRolesdefaultJSONResponse) VisitListRolesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30318,23 +27122,6 @@ func (response CreateRole200JSONResponse) VisitCreateRoleResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CreateRoledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateRoledefaultJSONResponse) VisitCreateRoleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30363,23 +27150,6 @@ func (response UpdateRole200JSONResponse) VisitUpdateRoleResponse(w http.Respons
 	return err
 }
 
-type UpdateRoledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateRoledefaultJSONResponse) VisitUpdateRoleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetSessionRequestObject struct {
 }
 
@@ -30397,23 +27167,6 @@ func (response GetSession200JSONResponse) VisitGetSessionResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetSessiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSessiondefaultJSONResponse) VisitGetSessionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30450,23 +27203,6 @@ func (response OpenSession200JSONResponse) VisitOpenSessionResponse(w http.Respo
 	return err
 }
 
-type OpenSessiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response OpenSessiondefaultJSONResponse) VisitOpenSessionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type AskPasskeyRequestObject struct {
 }
 
@@ -30484,23 +27220,6 @@ func (response AskPasskey200JSONResponse) VisitAskPasskeyResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type AskPasskeydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response AskPasskeydefaultJSONResponse) VisitAskPasskeyResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30528,23 +27247,6 @@ func (response EndOwnSession204Response) VisitEndOwnSessionResponse(w http.Respo
 	return nil
 }
 
-type EndOwnSessiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndOwnSessiondefaultJSONResponse) VisitEndOwnSessionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type LockOwnSessionRequestObject struct {
 }
 
@@ -30562,23 +27264,6 @@ func (response LockOwnSession200JSONResponse) VisitLockOwnSessionResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type LockOwnSessiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response LockOwnSessiondefaultJSONResponse) VisitLockOwnSessionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30615,23 +27300,6 @@ func (response ProveSession200JSONResponse) VisitProveSessionResponse(w http.Res
 	return err
 }
 
-type ProveSessiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ProveSessiondefaultJSONResponse) VisitProveSessionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListSettingsRequestObject struct {
 }
 
@@ -30649,23 +27317,6 @@ func (response ListSettings200JSONResponse) VisitListSettingsResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListSettingsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSettingsdefaultJSONResponse) VisitListSettingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30694,23 +27345,6 @@ func (response ChangeSettings200JSONResponse) VisitChangeSettingsResponse(w http
 	return err
 }
 
-type ChangeSettingsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeSettingsdefaultJSONResponse) VisitChangeSettingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListStaffRequestObject struct {
 }
 
@@ -30728,23 +27362,6 @@ func (response ListStaff200JSONResponse) VisitListStaffResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListStaffdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListStaffdefaultJSONResponse) VisitListStaffResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30767,23 +27384,6 @@ func (response GetStaff200JSONResponse) VisitGetStaffResponse(w http.ResponseWri
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetStaffdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetStaffdefaultJSONResponse) VisitGetStaffResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30812,23 +27412,6 @@ func (response EndStaffSessions200JSONResponse) VisitEndStaffSessionsResponse(w 
 	return err
 }
 
-type EndStaffSessionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndStaffSessionsdefaultJSONResponse) VisitEndStaffSessionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ResetFactorsRequestObject struct {
 	ID     ID `json:"id"`
 	Params ResetFactorsParams
@@ -30849,23 +27432,6 @@ func (response ResetFactors200JSONResponse) VisitResetFactorsResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ResetFactorsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ResetFactorsdefaultJSONResponse) VisitResetFactorsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30894,23 +27460,6 @@ func (response RestoreStaff200JSONResponse) VisitRestoreStaffResponse(w http.Res
 	return err
 }
 
-type RestoreStaffdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RestoreStaffdefaultJSONResponse) VisitRestoreStaffResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type SuspendStaffRequestObject struct {
 	ID     ID `json:"id"`
 	Params SuspendStaffParams
@@ -30931,23 +27480,6 @@ func (response SuspendStaff200JSONResponse) VisitSuspendStaffResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type SuspendStaffdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SuspendStaffdefaultJSONResponse) VisitSuspendStaffResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -30976,23 +27508,6 @@ func (response UpdateStaff200JSONResponse) VisitUpdateStaffResponse(w http.Respo
 	return err
 }
 
-type UpdateStaffdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateStaffdefaultJSONResponse) VisitUpdateStaffResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListStockRequestObject struct {
 }
 
@@ -31010,23 +27525,6 @@ func (response ListStock200JSONResponse) VisitListStockResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListStockdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListStockdefaultJSONResponse) VisitListStockResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31049,23 +27547,6 @@ func (response ListCodes200JSONResponse) VisitListCodesResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListCodesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListCodesdefaultJSONResponse) VisitListCodesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31094,23 +27575,6 @@ func (response RevealCode200JSONResponse) VisitRevealCodeResponse(w http.Respons
 	return err
 }
 
-type RevealCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RevealCodedefaultJSONResponse) VisitRevealCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type VoidCodeRequestObject struct {
 	ID     ID `json:"id"`
 	Params VoidCodeParams
@@ -31131,23 +27595,6 @@ func (response VoidCode200JSONResponse) VisitVoidCodeResponse(w http.ResponseWri
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type VoidCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response VoidCodedefaultJSONResponse) VisitVoidCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31174,23 +27621,6 @@ func (response ListCodeBatches200JSONResponse) VisitListCodeBatchesResponse(w ht
 	return err
 }
 
-type ListCodeBatchesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListCodeBatchesdefaultJSONResponse) VisitListCodeBatchesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type LoadCodesRequestObject struct {
 	Params LoadCodesParams
 	Body   *LoadCodesJSONRequestBody
@@ -31210,23 +27640,6 @@ func (response LoadCodes200JSONResponse) VisitLoadCodesResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type LoadCodesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response LoadCodesdefaultJSONResponse) VisitLoadCodesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31255,23 +27668,6 @@ func (response VoidBatch200JSONResponse) VisitVoidBatchResponse(w http.ResponseW
 	return err
 }
 
-type VoidBatchdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response VoidBatchdefaultJSONResponse) VisitVoidBatchResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PreviewCodesRequestObject struct {
 	Body *PreviewCodesJSONRequestBody
 }
@@ -31294,23 +27690,6 @@ func (response PreviewCodes200JSONResponse) VisitPreviewCodesResponse(w http.Res
 	return err
 }
 
-type PreviewCodesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewCodesdefaultJSONResponse) VisitPreviewCodesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListSuppliersRequestObject struct {
 }
 
@@ -31328,23 +27707,6 @@ func (response ListSuppliers200JSONResponse) VisitListSuppliersResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListSuppliersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSuppliersdefaultJSONResponse) VisitListSuppliersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31372,23 +27734,6 @@ func (response ListSupplierAttempts200JSONResponse) VisitListSupplierAttemptsRes
 	return err
 }
 
-type ListSupplierAttemptsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSupplierAttemptsdefaultJSONResponse) VisitListSupplierAttemptsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type FindSupplierGoodsRequestObject struct {
 	Supplier SupplierName `json:"supplier"`
 	Params   FindSupplierGoodsParams
@@ -31408,23 +27753,6 @@ func (response FindSupplierGoods200JSONResponse) VisitFindSupplierGoodsResponse(
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type FindSupplierGoodsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response FindSupplierGoodsdefaultJSONResponse) VisitFindSupplierGoodsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31452,23 +27780,6 @@ func (response ListOffers200JSONResponse) VisitListOffersResponse(w http.Respons
 	return err
 }
 
-type ListOffersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOffersdefaultJSONResponse) VisitListOffersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListOnlyGoodsRequestObject struct {
 	Supplier SupplierName `json:"supplier"`
 }
@@ -31487,23 +27798,6 @@ func (response ListOnlyGoods200JSONResponse) VisitListOnlyGoodsResponse(w http.R
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListOnlyGoodsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOnlyGoodsdefaultJSONResponse) VisitListOnlyGoodsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31532,23 +27826,6 @@ func (response SwitchSupplier200JSONResponse) VisitSwitchSupplierResponse(w http
 	return err
 }
 
-type SwitchSupplierdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SwitchSupplierdefaultJSONResponse) VisitSwitchSupplierResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type RecordTopUpRequestObject struct {
 	Supplier SupplierName `json:"supplier"`
 	Params   RecordTopUpParams
@@ -31569,23 +27846,6 @@ func (response RecordTopUp200JSONResponse) VisitRecordTopUpResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type RecordTopUpdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RecordTopUpdefaultJSONResponse) VisitRecordTopUpResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31611,23 +27871,6 @@ func (response ListViews200JSONResponse) VisitListViewsResponse(w http.ResponseW
 	return err
 }
 
-type ListViewsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListViewsdefaultJSONResponse) VisitListViewsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type CreateViewRequestObject struct {
 	Params CreateViewParams
 	Body   *CreateViewJSONRequestBody
@@ -31647,23 +27890,6 @@ func (response CreateView200JSONResponse) VisitCreateViewResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CreateViewdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateViewdefaultJSONResponse) VisitCreateViewResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -31692,23 +27918,6 @@ func (response ChangeView200JSONResponse) VisitChangeViewResponse(w http.Respons
 	return err
 }
 
-type ChangeViewdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeViewdefaultJSONResponse) VisitChangeViewResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type DeleteViewRequestObject struct {
 	ID     ID `json:"id"`
 	Params DeleteViewParams
@@ -31728,23 +27937,6 @@ func (response DeleteView200JSONResponse) VisitDeleteViewResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type DeleteViewdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeleteViewdefaultJSONResponse) VisitDeleteViewResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }

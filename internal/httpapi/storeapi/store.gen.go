@@ -6475,43 +6475,19 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	}
 
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/jwt/create/", wrapper.CreateToken)
+		r.Get(options.BaseURL+"/api/articles/", wrapper.ListArticles)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/jwt/refresh/", wrapper.RefreshToken)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/auth/profile/", wrapper.GetProfile)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/auth/social/{provider}/url/", wrapper.GetSocialLink)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/social/{provider}/auth/", wrapper.SignInWithSocial)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/social/{provider}/bind/", wrapper.BindSocial)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/social/{provider}/unbind/", wrapper.UnbindSocial)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/auth/social/", wrapper.ListSignInMethods)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/auth/sessions/", wrapper.ListSessions)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/sessions/logout/", wrapper.SignOut)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/sessions/{session}/end/", wrapper.EndSession)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/sessions/end_all/", wrapper.EndSessions)
+		r.Get(options.BaseURL+"/api/articles/{slug}/", wrapper.GetArticle)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/auth/balance/", wrapper.ListMovements)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/consents/", wrapper.ListConsents)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/consents/set/", wrapper.SetConsent)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/auth/email/change/", wrapper.ChangeEmail)
@@ -6529,25 +6505,49 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/auth/email/stop/show/", wrapper.ShowEmailStop)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/auth/consents/", wrapper.ListConsents)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/consents/set/", wrapper.SetConsent)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/orders/claim/", wrapper.ClaimOrders)
+		r.Post(options.BaseURL+"/api/auth/erase/", wrapper.EraseAccount)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/auth/export/", wrapper.ExportData)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/auth/erase/", wrapper.EraseAccount)
+		r.Post(options.BaseURL+"/api/auth/jwt/create/", wrapper.CreateToken)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/articles/", wrapper.ListArticles)
+		r.Post(options.BaseURL+"/api/auth/jwt/refresh/", wrapper.RefreshToken)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/articles/{slug}/", wrapper.GetArticle)
+		r.Post(options.BaseURL+"/api/auth/orders/claim/", wrapper.ClaimOrders)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/profile/", wrapper.GetProfile)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/sessions/", wrapper.ListSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/sessions/{session}/end/", wrapper.EndSession)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/sessions/end_all/", wrapper.EndSessions)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/sessions/logout/", wrapper.SignOut)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/social/", wrapper.ListSignInMethods)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/social/{provider}/auth/", wrapper.SignInWithSocial)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/social/{provider}/bind/", wrapper.BindSocial)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/auth/social/{provider}/unbind/", wrapper.UnbindSocial)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/auth/social/{provider}/url/", wrapper.GetSocialLink)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/banners/games/", wrapper.ListGameBanners)
@@ -6563,9 +6563,6 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/faq/{game_pk}/", wrapper.ListFaq)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/live_feed/", wrapper.GetLiveFeed)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/feedback/", wrapper.ListFeedback)
@@ -6586,13 +6583,10 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/games/{id}/preview/", wrapper.PreviewGame)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/products/", wrapper.ListProducts)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/products/{id}/", wrapper.GetProduct)
-	})
-	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/gifts/", wrapper.ListGifts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/gifts/{id}/", wrapper.GetGift)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/gifts/discounted/", wrapper.ListDiscountedGifts)
@@ -6601,7 +6595,7 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/gifts/new/", wrapper.ListNewGifts)
 	})
 	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/gifts/{id}/", wrapper.GetGift)
+		r.Get(options.BaseURL+"/api/live_feed/", wrapper.GetLiveFeed)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/", wrapper.ListOrders)
@@ -6619,79 +6613,58 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/orders/{hash}/send_link/", wrapper.SendOrderLink)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/check_account/", wrapper.CheckAccount)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/orders/status/{id}/", wrapper.GetOrderStatus)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/orders/payment_data/{id}/", wrapper.GetOrderPaymentData)
-	})
-	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/{id}/activate_promo_code/", wrapper.ActivateOrderPromoCode)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/{id}/prove_email/", wrapper.ProveOrderEmail)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/{id}/show_promo_code/", wrapper.ShowOrderPromoCode)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/{id}/deactivate_promo_code/", wrapper.DeactivateOrderPromoCode)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/{id}/active_promo_code/", wrapper.GetOrderPromoCode)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/{id}/code_complaints/", wrapper.ComplainAboutCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/{id}/deactivate_promo_code/", wrapper.DeactivateOrderPromoCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/{id}/prove_email/", wrapper.ProveOrderEmail)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/{id}/refund_to/", wrapper.ChooseRefund)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/{id}/code_complaints/", wrapper.ComplainAboutCode)
+		r.Post(options.BaseURL+"/api/orders/{id}/show_promo_code/", wrapper.ShowOrderPromoCode)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/check_account/", wrapper.CheckAccount)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/orders/payment_data/{id}/", wrapper.GetOrderPaymentData)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/pubg/", wrapper.CreatePubgOrder)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/pubg/{id}/update/", wrapper.UpdatePubgOrder)
-	})
-	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/pubg/{id}/delivery_details/update/", wrapper.UpdatePubgDelivery)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/steam/", wrapper.CreateSteamOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/steam/{id}/update/", wrapper.UpdateSteamOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/steam/{id}/delivery_details/update/", wrapper.UpdateSteamDelivery)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/standoff/", wrapper.CreateStandoffOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/standoff/{id}/update/", wrapper.UpdateStandoffOrder)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/standoff/{id}/delivery_details/update/", wrapper.UpdateStandoffDelivery)
+		r.Post(options.BaseURL+"/api/orders/pubg/{id}/update/", wrapper.UpdatePubgOrder)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/rokky/", wrapper.CreateRokkyOrder)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/rokky/{id}/update/", wrapper.UpdateRokkyOrder)
-	})
-	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/rokky/{id}/delivery_details/update/", wrapper.UpdateRokkyDelivery)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/supply_channel/", wrapper.CreateSupplyOrder)
+		r.Post(options.BaseURL+"/api/orders/rokky/{id}/update/", wrapper.UpdateRokkyOrder)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/supply_channel/{id}/update/", wrapper.UpdateSupplyOrder)
+		r.Post(options.BaseURL+"/api/orders/standoff/", wrapper.CreateStandoffOrder)
 	})
 	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/orders/supply_channel/{id}/delivery_details/update/", wrapper.UpdateSupplyDelivery)
+		r.Post(options.BaseURL+"/api/orders/standoff/{id}/delivery_details/update/", wrapper.UpdateStandoffDelivery)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/standoff/{id}/update/", wrapper.UpdateStandoffOrder)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/standoff/avatar/{id}/", wrapper.UploadStandoffAvatar)
@@ -6703,16 +6676,64 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/orders/standoff/settings/", wrapper.GetStandoffSettings)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/orders/status/{id}/", wrapper.GetOrderStatus)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/steam/", wrapper.CreateSteamOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/steam/{id}/delivery_details/update/", wrapper.UpdateSteamDelivery)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/steam/{id}/update/", wrapper.UpdateSteamOrder)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/steam/last_order_data/", wrapper.GetSteamLastOrder)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/steam/settings/", wrapper.GetSteamSettings)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/supply_channel/", wrapper.CreateSupplyOrder)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/supply_channel/{id}/delivery_details/update/", wrapper.UpdateSupplyDelivery)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/orders/supply_channel/{id}/update/", wrapper.UpdateSupplyOrder)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/supply_channel/last_order_data/{game_id}/", wrapper.GetSupplyLastOrder)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/supply_channel/servers/{game_id}/", wrapper.ListSupplyServers)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/payments/{name}/", wrapper.StartPayment)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/payments/countries/", wrapper.ListCountries)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/payments/countries/active/", wrapper.GetActiveCountry)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/payments/countries/active/select/", wrapper.SelectCountry)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/payments/getpay/notify/", wrapper.NotifyGetpay)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/payments/payselection/status/", wrapper.CheckPayselection)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/payments/payselection/term/{order_id}/", wrapper.TerminatePayselection)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/products/", wrapper.ListProducts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/products/{id}/", wrapper.GetProduct)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/promo_codes/activate/", wrapper.ActivatePromoCode)
@@ -6728,27 +6749,6 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/promo_codes/show/", wrapper.ShowPromoCode)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/payments/countries/", wrapper.ListCountries)
-	})
-	r.Group(func(r chi.Router) {
-		r.Get(options.BaseURL+"/api/payments/countries/active/", wrapper.GetActiveCountry)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/payments/countries/active/select/", wrapper.SelectCountry)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/payments/{name}/", wrapper.StartPayment)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/payments/payselection/status/", wrapper.CheckPayselection)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/payments/payselection/term/{order_id}/", wrapper.TerminatePayselection)
-	})
-	r.Group(func(r chi.Router) {
-		r.Post(options.BaseURL+"/api/payments/getpay/notify/", wrapper.NotifyGetpay)
 	})
 
 	return r
@@ -6777,23 +6777,6 @@ func (response ListArticles200JSONResponse) VisitListArticlesResponse(w http.Res
 	return err
 }
 
-type ListArticlesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListArticlesdefaultJSONResponse) VisitListArticlesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetArticleRequestObject struct {
 	Slug string `json:"slug"`
 }
@@ -6812,23 +6795,6 @@ func (response GetArticle200JSONResponse) VisitGetArticleResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetArticledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetArticledefaultJSONResponse) VisitGetArticleResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -6855,23 +6821,6 @@ func (response ListMovements200JSONResponse) VisitListMovementsResponse(w http.R
 	return err
 }
 
-type ListMovementsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListMovementsdefaultJSONResponse) VisitListMovementsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListConsentsRequestObject struct {
 }
 
@@ -6889,23 +6838,6 @@ func (response ListConsents200JSONResponse) VisitListConsentsResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListConsentsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListConsentsdefaultJSONResponse) VisitListConsentsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -6932,23 +6864,6 @@ func (response SetConsent200JSONResponse) VisitSetConsentResponse(w http.Respons
 	return err
 }
 
-type SetConsentdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SetConsentdefaultJSONResponse) VisitSetConsentResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ChangeEmailRequestObject struct {
 	Body *ChangeEmailJSONRequestBody
 }
@@ -6965,23 +6880,6 @@ func (response ChangeEmail204Response) VisitChangeEmailResponse(w http.ResponseW
 	return nil
 }
 
-type ChangeEmaildefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChangeEmaildefaultJSONResponse) VisitChangeEmailResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ConfirmEmailRequestObject struct {
 	Body *ConfirmEmailJSONRequestBody
 }
@@ -6996,23 +6894,6 @@ type ConfirmEmail204Response struct {
 func (response ConfirmEmail204Response) VisitConfirmEmailResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type ConfirmEmaildefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type ShowEmailChangeRequestObject struct {
@@ -7037,23 +6918,6 @@ func (response ShowEmailChange200JSONResponse) VisitShowEmailChangeResponse(w ht
 	return err
 }
 
-type ShowEmailChangedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowEmailChangedefaultJSONResponse) VisitShowEmailChangeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type StopEmailChangeRequestObject struct {
 	Body *StopEmailChangeJSONRequestBody
 }
@@ -7068,23 +6932,6 @@ type StopEmailChange204Response struct {
 func (response StopEmailChange204Response) VisitStopEmailChangeResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type StopEmailChangedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StopEmailChangedefaultJSONResponse) VisitStopEmailChangeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type ShowEmailStopRequestObject struct {
@@ -7109,23 +6956,6 @@ func (response ShowEmailStop200JSONResponse) VisitShowEmailStopResponse(w http.R
 	return err
 }
 
-type ShowEmailStopdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowEmailStopdefaultJSONResponse) VisitShowEmailStopResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type EraseAccountRequestObject struct {
 	Body *EraseAccountJSONRequestBody
 }
@@ -7140,23 +6970,6 @@ type EraseAccount204Response struct {
 func (response EraseAccount204Response) VisitEraseAccountResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type EraseAccountdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EraseAccountdefaultJSONResponse) VisitEraseAccountResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type ExportDataRequestObject struct {
@@ -7176,23 +6989,6 @@ func (response ExportData200JSONResponse) VisitExportDataResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ExportDatadefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ExportDatadefaultJSONResponse) VisitExportDataResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -7229,23 +7025,6 @@ func (response CreateToken200JSONResponse) VisitCreateTokenResponse(w http.Respo
 	return err
 }
 
-type CreateTokendefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateTokendefaultJSONResponse) VisitCreateTokenResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type RefreshTokenRequestObject struct {
 	Body *RefreshTokenJSONRequestBody
 }
@@ -7278,23 +7057,6 @@ func (response RefreshToken200JSONResponse) VisitRefreshTokenResponse(w http.Res
 	return err
 }
 
-type RefreshTokendefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response RefreshTokendefaultJSONResponse) VisitRefreshTokenResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ClaimOrdersRequestObject struct {
 }
 
@@ -7312,23 +7074,6 @@ func (response ClaimOrders200JSONResponse) VisitClaimOrdersResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ClaimOrdersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ClaimOrdersdefaultJSONResponse) VisitClaimOrdersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -7354,23 +7099,6 @@ func (response GetProfile200JSONResponse) VisitGetProfileResponse(w http.Respons
 	return err
 }
 
-type GetProfiledefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetProfiledefaultJSONResponse) VisitGetProfileResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListSessionsRequestObject struct {
 }
 
@@ -7392,23 +7120,6 @@ func (response ListSessions200JSONResponse) VisitListSessionsResponse(w http.Res
 	return err
 }
 
-type ListSessionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSessionsdefaultJSONResponse) VisitListSessionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type EndSessionsRequestObject struct {
 }
 
@@ -7422,23 +7133,6 @@ type EndSessions204Response struct {
 func (response EndSessions204Response) VisitEndSessionsResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type EndSessionsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndSessionsdefaultJSONResponse) VisitEndSessionsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type SignOutRequestObject struct {
@@ -7465,23 +7159,6 @@ func (response SignOut204Response) VisitSignOutResponse(w http.ResponseWriter) e
 	return nil
 }
 
-type SignOutdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SignOutdefaultJSONResponse) VisitSignOutResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type EndSessionRequestObject struct {
 	Session string `json:"session"`
 }
@@ -7496,23 +7173,6 @@ type EndSession204Response struct {
 func (response EndSession204Response) VisitEndSessionResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type EndSessiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response EndSessiondefaultJSONResponse) VisitEndSessionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type ListSignInMethodsRequestObject struct {
@@ -7532,23 +7192,6 @@ func (response ListSignInMethods200JSONResponse) VisitListSignInMethodsResponse(
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListSignInMethodsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSignInMethodsdefaultJSONResponse) VisitListSignInMethodsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -7586,23 +7229,6 @@ func (response SignInWithSocial200JSONResponse) VisitSignInWithSocialResponse(w 
 	return err
 }
 
-type SignInWithSocialdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SignInWithSocialdefaultJSONResponse) VisitSignInWithSocialResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type BindSocialRequestObject struct {
 	Provider BindableProvider `json:"provider"`
 	Body     *BindSocialJSONRequestBody
@@ -7626,23 +7252,6 @@ func (response BindSocial200JSONResponse) VisitBindSocialResponse(w http.Respons
 	return err
 }
 
-type BindSocialdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response BindSocialdefaultJSONResponse) VisitBindSocialResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UnbindSocialRequestObject struct {
 	Provider UnbindableProvider `json:"provider"`
 }
@@ -7661,23 +7270,6 @@ func (response UnbindSocial200JSONResponse) VisitUnbindSocialResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type UnbindSocialdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UnbindSocialdefaultJSONResponse) VisitUnbindSocialResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -7715,23 +7307,6 @@ func (response GetSocialLink200JSONResponse) VisitGetSocialLinkResponse(w http.R
 	return err
 }
 
-type GetSocialLinkdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSocialLinkdefaultJSONResponse) VisitGetSocialLinkResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListGameBannersRequestObject struct {
 	Params ListGameBannersParams
 }
@@ -7750,23 +7325,6 @@ func (response ListGameBanners200JSONResponse) VisitListGameBannersResponse(w ht
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListGameBannersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListGameBannersdefaultJSONResponse) VisitListGameBannersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -7793,23 +7351,6 @@ func (response ListGiftBanners200JSONResponse) VisitListGiftBannersResponse(w ht
 	return err
 }
 
-type ListGiftBannersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListGiftBannersdefaultJSONResponse) VisitListGiftBannersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListContactsRequestObject struct {
 	Params ListContactsParams
 }
@@ -7828,23 +7369,6 @@ func (response ListContacts200JSONResponse) VisitListContactsResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListContactsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListContactsdefaultJSONResponse) VisitListContactsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -7891,23 +7415,6 @@ func (response GetDocsSchema200ApplicationYamlResponse) VisitGetDocsSchemaRespon
 	return err
 }
 
-type GetDocsSchemadefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetDocsSchemadefaultJSONResponse) VisitGetDocsSchemaResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListFaqRequestObject struct {
 	GamePk ID `json:"game_pk"`
 }
@@ -7926,23 +7433,6 @@ func (response ListFaq200JSONResponse) VisitListFaqResponse(w http.ResponseWrite
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListFaqdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListFaqdefaultJSONResponse) VisitListFaqResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -7969,23 +7459,6 @@ func (response ListFeedback200JSONResponse) VisitListFeedbackResponse(w http.Res
 	return err
 }
 
-type ListFeedbackdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListFeedbackdefaultJSONResponse) VisitListFeedbackResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type CreateFeedbackRequestObject struct {
 	Body *CreateFeedbackJSONRequestBody
 }
@@ -8004,23 +7477,6 @@ func (response CreateFeedback201JSONResponse) VisitCreateFeedbackResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(201)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CreateFeedbackdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateFeedbackdefaultJSONResponse) VisitCreateFeedbackResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8046,23 +7502,6 @@ func (response GetFeedbackRating200JSONResponse) VisitGetFeedbackRatingResponse(
 	return err
 }
 
-type GetFeedbackRatingdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetFeedbackRatingdefaultJSONResponse) VisitGetFeedbackRatingResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListGamesRequestObject struct {
 	Params ListGamesParams
 }
@@ -8081,23 +7520,6 @@ func (response ListGames200JSONResponse) VisitListGamesResponse(w http.ResponseW
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListGamesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListGamesdefaultJSONResponse) VisitListGamesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8134,23 +7556,6 @@ func (response GetGame200JSONResponse) VisitGetGameResponse(w http.ResponseWrite
 	return err
 }
 
-type GetGamedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetGamedefaultJSONResponse) VisitGetGameResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type PreviewGameRequestObject struct {
 	ID     ID `json:"id"`
 	Params PreviewGameParams
@@ -8170,23 +7575,6 @@ func (response PreviewGame200JSONResponse) VisitPreviewGameResponse(w http.Respo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type PreviewGamedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response PreviewGamedefaultJSONResponse) VisitPreviewGameResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8213,23 +7601,6 @@ func (response ListGifts200JSONResponse) VisitListGiftsResponse(w http.ResponseW
 	return err
 }
 
-type ListGiftsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListGiftsdefaultJSONResponse) VisitListGiftsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListDiscountedGiftsRequestObject struct {
 	Params ListDiscountedGiftsParams
 }
@@ -8248,23 +7619,6 @@ func (response ListDiscountedGifts200JSONResponse) VisitListDiscountedGiftsRespo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListDiscountedGiftsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListDiscountedGiftsdefaultJSONResponse) VisitListDiscountedGiftsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8291,23 +7645,6 @@ func (response ListNewGifts200JSONResponse) VisitListNewGiftsResponse(w http.Res
 	return err
 }
 
-type ListNewGiftsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListNewGiftsdefaultJSONResponse) VisitListNewGiftsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetGiftRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -8326,23 +7663,6 @@ func (response GetGift200JSONResponse) VisitGetGiftResponse(w http.ResponseWrite
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetGiftdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetGiftdefaultJSONResponse) VisitGetGiftResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8369,23 +7689,6 @@ func (response GetLiveFeed200JSONResponse) VisitGetLiveFeedResponse(w http.Respo
 	return err
 }
 
-type GetLiveFeeddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetLiveFeeddefaultJSONResponse) VisitGetLiveFeedResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListOrdersRequestObject struct {
 	Params ListOrdersParams
 }
@@ -8404,23 +7707,6 @@ func (response ListOrders200JSONResponse) VisitListOrdersResponse(w http.Respons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListOrdersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8447,23 +7733,6 @@ func (response CheckAccount200JSONResponse) VisitCheckAccountResponse(w http.Res
 	return err
 }
 
-type CheckAccountdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CheckAccountdefaultJSONResponse) VisitCheckAccountResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetOrderPaymentDataRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -8482,23 +7751,6 @@ func (response GetOrderPaymentData200JSONResponse) VisitGetOrderPaymentDataRespo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetOrderPaymentDatadefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderPaymentDatadefaultJSONResponse) VisitGetOrderPaymentDataResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8531,23 +7783,6 @@ func (response CreatePubgOrder201JSONResponse) VisitCreatePubgOrderResponse(w ht
 		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
 	}
 	w.WriteHeader(201)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CreatePubgOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreatePubgOrderdefaultJSONResponse) VisitCreatePubgOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8585,23 +7820,6 @@ func (response UpdatePubgDelivery200JSONResponse) VisitUpdatePubgDeliveryRespons
 	return err
 }
 
-type UpdatePubgDeliverydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdatePubgDeliverydefaultJSONResponse) VisitUpdatePubgDeliveryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UpdatePubgOrderRequestObject struct {
 	ID   ID `json:"id"`
 	Body *UpdatePubgOrderJSONRequestBody
@@ -8635,23 +7853,6 @@ func (response UpdatePubgOrder200JSONResponse) VisitUpdatePubgOrderResponse(w ht
 	return err
 }
 
-type UpdatePubgOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdatePubgOrderdefaultJSONResponse) VisitUpdatePubgOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type CreateRokkyOrderRequestObject struct {
 	Body *CreateRokkyOrderJSONRequestBody
 }
@@ -8680,23 +7881,6 @@ func (response CreateRokkyOrder201JSONResponse) VisitCreateRokkyOrderResponse(w 
 		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
 	}
 	w.WriteHeader(201)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type CreateRokkyOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateRokkyOrderdefaultJSONResponse) VisitCreateRokkyOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8734,23 +7918,6 @@ func (response UpdateRokkyDelivery200JSONResponse) VisitUpdateRokkyDeliveryRespo
 	return err
 }
 
-type UpdateRokkyDeliverydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateRokkyDeliverydefaultJSONResponse) VisitUpdateRokkyDeliveryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UpdateRokkyOrderRequestObject struct {
 	ID   ID `json:"id"`
 	Body *UpdateRokkyOrderJSONRequestBody
@@ -8780,23 +7947,6 @@ func (response UpdateRokkyOrder200JSONResponse) VisitUpdateRokkyOrderResponse(w 
 		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
 	}
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type UpdateRokkyOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateRokkyOrderdefaultJSONResponse) VisitUpdateRokkyOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8833,23 +7983,6 @@ func (response CreateStandoffOrder201JSONResponse) VisitCreateStandoffOrderRespo
 	return err
 }
 
-type CreateStandoffOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateStandoffOrderdefaultJSONResponse) VisitCreateStandoffOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UploadStandoffAvatarRequestObject struct {
 	ID   ID `json:"id"`
 	Body *multipart.Reader
@@ -8869,23 +8002,6 @@ func (response UploadStandoffAvatar200JSONResponse) VisitUploadStandoffAvatarRes
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type UploadStandoffAvatardefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UploadStandoffAvatardefaultJSONResponse) VisitUploadStandoffAvatarResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8911,23 +8027,6 @@ func (response GetStandoffLastOrder200JSONResponse) VisitGetStandoffLastOrderRes
 	return err
 }
 
-type GetStandoffLastOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetStandoffLastOrderdefaultJSONResponse) VisitGetStandoffLastOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetStandoffSettingsRequestObject struct {
 }
 
@@ -8945,23 +8044,6 @@ func (response GetStandoffSettings200JSONResponse) VisitGetStandoffSettingsRespo
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetStandoffSettingsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetStandoffSettingsdefaultJSONResponse) VisitGetStandoffSettingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -8999,23 +8081,6 @@ func (response UpdateStandoffDelivery200JSONResponse) VisitUpdateStandoffDeliver
 	return err
 }
 
-type UpdateStandoffDeliverydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateStandoffDeliverydefaultJSONResponse) VisitUpdateStandoffDeliveryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UpdateStandoffOrderRequestObject struct {
 	ID   ID `json:"id"`
 	Body *UpdateStandoffOrderJSONRequestBody
@@ -9049,23 +8114,6 @@ func (response UpdateStandoffOrder200JSONResponse) VisitUpdateStandoffOrderRespo
 	return err
 }
 
-type UpdateStandoffOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateStandoffOrderdefaultJSONResponse) VisitUpdateStandoffOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetOrderStatusRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -9084,23 +8132,6 @@ func (response GetOrderStatus200JSONResponse) VisitGetOrderStatusResponse(w http
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetOrderStatusdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderStatusdefaultJSONResponse) VisitGetOrderStatusResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -9137,23 +8168,6 @@ func (response CreateSteamOrder201JSONResponse) VisitCreateSteamOrderResponse(w 
 	return err
 }
 
-type CreateSteamOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateSteamOrderdefaultJSONResponse) VisitCreateSteamOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetSteamLastOrderRequestObject struct {
 }
 
@@ -9175,23 +8189,6 @@ func (response GetSteamLastOrder200JSONResponse) VisitGetSteamLastOrderResponse(
 	return err
 }
 
-type GetSteamLastOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSteamLastOrderdefaultJSONResponse) VisitGetSteamLastOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetSteamSettingsRequestObject struct {
 }
 
@@ -9209,23 +8206,6 @@ func (response GetSteamSettings200JSONResponse) VisitGetSteamSettingsResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetSteamSettingsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSteamSettingsdefaultJSONResponse) VisitGetSteamSettingsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -9263,23 +8243,6 @@ func (response UpdateSteamDelivery200JSONResponse) VisitUpdateSteamDeliveryRespo
 	return err
 }
 
-type UpdateSteamDeliverydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateSteamDeliverydefaultJSONResponse) VisitUpdateSteamDeliveryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UpdateSteamOrderRequestObject struct {
 	ID   ID `json:"id"`
 	Body *UpdateSteamOrderJSONRequestBody
@@ -9309,23 +8272,6 @@ func (response UpdateSteamOrder200JSONResponse) VisitUpdateSteamOrderResponse(w 
 		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
 	}
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type UpdateSteamOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateSteamOrderdefaultJSONResponse) VisitUpdateSteamOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -9362,23 +8308,6 @@ func (response CreateSupplyOrder201JSONResponse) VisitCreateSupplyOrderResponse(
 	return err
 }
 
-type CreateSupplyOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CreateSupplyOrderdefaultJSONResponse) VisitCreateSupplyOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetSupplyLastOrderRequestObject struct {
 	GameID GameID `json:"game_id"`
 }
@@ -9397,23 +8326,6 @@ func (response GetSupplyLastOrder200JSONResponse) VisitGetSupplyLastOrderRespons
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetSupplyLastOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetSupplyLastOrderdefaultJSONResponse) VisitGetSupplyLastOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -9437,23 +8349,6 @@ func (response ListSupplyServers200JSONResponse) VisitListSupplyServersResponse(
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListSupplyServersdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListSupplyServersdefaultJSONResponse) VisitListSupplyServersResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -9491,23 +8386,6 @@ func (response UpdateSupplyDelivery200JSONResponse) VisitUpdateSupplyDeliveryRes
 	return err
 }
 
-type UpdateSupplyDeliverydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateSupplyDeliverydefaultJSONResponse) VisitUpdateSupplyDeliveryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type UpdateSupplyOrderRequestObject struct {
 	ID   ID `json:"id"`
 	Body *UpdateSupplyOrderJSONRequestBody
@@ -9537,23 +8415,6 @@ func (response UpdateSupplyOrder200JSONResponse) VisitUpdateSupplyOrderResponse(
 		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
 	}
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type UpdateSupplyOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response UpdateSupplyOrderdefaultJSONResponse) VisitUpdateSupplyOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -9590,23 +8451,6 @@ func (response GetOrder200JSONResponse) VisitGetOrderResponse(w http.ResponseWri
 	return err
 }
 
-type GetOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderdefaultJSONResponse) VisitGetOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetOrderDetailsRequestObject struct {
 	Hash Hash `json:"hash"`
 }
@@ -9639,23 +8483,6 @@ func (response GetOrderDetails200JSONResponse) VisitGetOrderDetailsResponse(w ht
 	return err
 }
 
-type GetOrderDetailsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderDetailsdefaultJSONResponse) VisitGetOrderDetailsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ProveOrderRequestObject struct {
 	Hash Hash `json:"hash"`
 	Body *ProveOrderJSONRequestBody
@@ -9681,23 +8508,6 @@ func (response ProveOrder204Response) VisitProveOrderResponse(w http.ResponseWri
 	return nil
 }
 
-type ProveOrderdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ProveOrderdefaultJSONResponse) VisitProveOrderResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type SendOrderLinkRequestObject struct {
 	Hash Hash `json:"hash"`
 }
@@ -9712,23 +8522,6 @@ type SendOrderLink204Response struct {
 func (response SendOrderLink204Response) VisitSendOrderLinkResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type SendOrderLinkdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SendOrderLinkdefaultJSONResponse) VisitSendOrderLinkResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type ActivateOrderPromoCodeRequestObject struct {
@@ -9760,23 +8553,6 @@ func (response ActivateOrderPromoCode200JSONResponse) VisitActivateOrderPromoCod
 		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
 	}
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ActivateOrderPromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ActivateOrderPromoCodedefaultJSONResponse) VisitActivateOrderPromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -9821,23 +8597,6 @@ func (response GetOrderPromoCode204Response) VisitGetOrderPromoCodeResponse(w ht
 	return nil
 }
 
-type GetOrderPromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetOrderPromoCodedefaultJSONResponse) VisitGetOrderPromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ComplainAboutCodeRequestObject struct {
 	ID   ID `json:"id"`
 	Body *ComplainAboutCodeJSONRequestBody
@@ -9853,23 +8612,6 @@ type ComplainAboutCode204Response struct {
 func (response ComplainAboutCode204Response) VisitComplainAboutCodeResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type ComplainAboutCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ComplainAboutCodedefaultJSONResponse) VisitComplainAboutCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type DeactivateOrderPromoCodeRequestObject struct {
@@ -9904,23 +8646,6 @@ func (response DeactivateOrderPromoCode200JSONResponse) VisitDeactivateOrderProm
 	return err
 }
 
-type DeactivateOrderPromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeactivateOrderPromoCodedefaultJSONResponse) VisitDeactivateOrderPromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ProveOrderEmailRequestObject struct {
 	ID   ID `json:"id"`
 	Body *ProveOrderEmailJSONRequestBody
@@ -9936,23 +8661,6 @@ type ProveOrderEmail204Response struct {
 func (response ProveOrderEmail204Response) VisitProveOrderEmailResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type ProveOrderEmaildefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ProveOrderEmaildefaultJSONResponse) VisitProveOrderEmailResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type ChooseRefundRequestObject struct {
@@ -9984,23 +8692,6 @@ func (response ChooseRefund200JSONResponse) VisitChooseRefundResponse(w http.Res
 		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
 	}
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ChooseRefunddefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ChooseRefunddefaultJSONResponse) VisitChooseRefundResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -10038,23 +8729,6 @@ func (response ShowOrderPromoCode200JSONResponse) VisitShowOrderPromoCodeRespons
 	return err
 }
 
-type ShowOrderPromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowOrderPromoCodedefaultJSONResponse) VisitShowOrderPromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListCountriesRequestObject struct {
 }
 
@@ -10076,23 +8750,6 @@ func (response ListCountries200JSONResponse) VisitListCountriesResponse(w http.R
 	return err
 }
 
-type ListCountriesdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListCountriesdefaultJSONResponse) VisitListCountriesResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type GetActiveCountryRequestObject struct {
 }
 
@@ -10110,23 +8767,6 @@ func (response GetActiveCountry200JSONResponse) VisitGetActiveCountryResponse(w 
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type GetActiveCountrydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetActiveCountrydefaultJSONResponse) VisitGetActiveCountryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -10163,23 +8803,6 @@ func (response SelectCountry200JSONResponse) VisitSelectCountryResponse(w http.R
 	return err
 }
 
-type SelectCountrydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response SelectCountrydefaultJSONResponse) VisitSelectCountryResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type NotifyGetpayRequestObject struct {
 	JSONBody     *NotifyGetpayJSONRequestBody
 	FormdataBody *NotifyGetpayFormdataRequestBody
@@ -10197,23 +8820,6 @@ func (response NotifyGetpay200TextResponse) VisitNotifyGetpayResponse(w http.Res
 	w.WriteHeader(200)
 
 	_, err := w.Write([]byte(fmt.Sprint(response)))
-	return err
-}
-
-type NotifyGetpaydefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response NotifyGetpaydefaultJSONResponse) VisitNotifyGetpayResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
 	return err
 }
 
@@ -10239,23 +8845,6 @@ func (response CheckPayselection200JSONResponse) VisitCheckPayselectionResponse(
 	return err
 }
 
-type CheckPayselectiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response CheckPayselectiondefaultJSONResponse) VisitCheckPayselectionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type TerminatePayselectionRequestObject struct {
 	OrderID ID `json:"order_id"`
 }
@@ -10274,23 +8863,6 @@ func (response TerminatePayselection200JSONResponse) VisitTerminatePayselectionR
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type TerminatePayselectiondefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response TerminatePayselectiondefaultJSONResponse) VisitTerminatePayselectionResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -10328,23 +8900,6 @@ func (response StartPayment200JSONResponse) VisitStartPaymentResponse(w http.Res
 	return err
 }
 
-type StartPaymentdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response StartPaymentdefaultJSONResponse) VisitStartPaymentResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ListProductsRequestObject struct {
 	Params ListProductsParams
 }
@@ -10363,23 +8918,6 @@ func (response ListProducts200JSONResponse) VisitListProductsResponse(w http.Res
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ListProductsdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ListProductsdefaultJSONResponse) VisitListProductsResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -10416,23 +8954,6 @@ func (response GetProduct200JSONResponse) VisitGetProductResponse(w http.Respons
 	return err
 }
 
-type GetProductdefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetProductdefaultJSONResponse) VisitGetProductResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ActivatePromoCodeRequestObject struct {
 	Body *ActivatePromoCodeJSONRequestBody
 }
@@ -10465,23 +8986,6 @@ func (response ActivatePromoCode200JSONResponse) VisitActivatePromoCodeResponse(
 	return err
 }
 
-type ActivatePromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ActivatePromoCodedefaultJSONResponse) VisitActivatePromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type DeactivatePromoCodeRequestObject struct {
 }
 
@@ -10495,23 +8999,6 @@ type DeactivatePromoCode204Response struct {
 func (response DeactivatePromoCode204Response) VisitDeactivatePromoCodeResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
-}
-
-type DeactivatePromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response DeactivatePromoCodedefaultJSONResponse) VisitDeactivatePromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
 }
 
 type ClaimPurchasePromoCodeRequestObject struct {
@@ -10541,23 +9028,6 @@ func (response ClaimPurchasePromoCode200JSONResponse) VisitClaimPurchasePromoCod
 		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
 	}
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ClaimPurchasePromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ClaimPurchasePromoCodedefaultJSONResponse) VisitClaimPurchasePromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
@@ -10601,23 +9071,6 @@ func (response GetWelcomePromoCode204Response) VisitGetWelcomePromoCodeResponse(
 	return nil
 }
 
-type GetWelcomePromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response GetWelcomePromoCodedefaultJSONResponse) VisitGetWelcomePromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type ShowPromoCodeRequestObject struct {
 	Body *ShowPromoCodeJSONRequestBody
 }
@@ -10646,23 +9099,6 @@ func (response ShowPromoCode200JSONResponse) VisitShowPromoCodeResponse(w http.R
 		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
 	}
 	w.WriteHeader(200)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
-type ShowPromoCodedefaultJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ShowPromoCodedefaultJSONResponse) VisitShowPromoCodeResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(response.StatusCode)
 	_, err := buf.WriteTo(w)
 	return err
 }
