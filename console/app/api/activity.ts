@@ -1,11 +1,11 @@
-// Whether an operator sits in front of the console. A request they did not cause must not keep the session from locking.
+// Tracks whether an operator is at the console. Background requests must not postpone the lock.
 
 /** A request this long after the last touch was made by the page itself. */
 const idleAfter = 10_000
 
 let touchedAt = Date.now()
 
-/** Follows the operator's hands; returns what ends it. */
+/** Records pointer and key events; returns a function that stops it. */
 export function watchActivity(target: Window = window): () => void {
 	const touch = () => {
 		touchedAt = Date.now()

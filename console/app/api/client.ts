@@ -1,4 +1,4 @@
-// The one way to the server. Screens use hooks of their queries.ts, which use this.
+// The API client. Screens use hooks of their queries.ts, which use this.
 
 import { snakeCaseFetch, toCamelCase } from '@larek/api/caseMapping.ts'
 import { createClient, createConfig } from '@larek/api/store/client/index.ts'
@@ -6,7 +6,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { isIdle } from './activity.ts'
 import { NoAnswerError, type ProblemBody, ResponseError } from './problem.ts'
 
-/** How long an answer may take. */
+/** The timeout of a request. */
 const timeout = 30_000
 
 type Operation = (options: never) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { m } from '~/paraglide/messages.js'
 
-/** The envelope of every refusal, as the contract has it. */
+/** The body of every error response. */
 export interface ProblemBody {
 	code: string
 	detail: string
@@ -23,12 +23,12 @@ export class ResponseError extends Error {
 	}
 }
 
-/** No answer came: whether the request had an effect is not known. */
+/** There was no response, so the request may or may not have had an effect. */
 export class NoAnswerError extends Error {
 	override name = 'NoAnswerError'
 }
 
-/** An error in the words an operator reads. */
+/** Returns an error as a message for the operator. */
 export interface Problem {
 	/** 0 without an answer. */
 	status: number
@@ -37,7 +37,7 @@ export interface Problem {
 	fields: { field: string; detail: string }[]
 	needs?: string
 	requestId?: string
-	/** The reading was cut off because it matched too much. */
+	/** The server stopped a search that matched too many rows. */
 	isTooBroad: boolean
 }
 

@@ -5,7 +5,7 @@ import { call } from './client.ts'
 
 export type { ConsoleSession, Me, Permission, ProofMethod }
 
-/** What the session is after signing out. */
+/** The session of a signed-out browser. */
 export const signedOut: ConsoleSession = {
 	state: 'none',
 	methods: [],
@@ -41,7 +41,7 @@ export function useMay(): (permission: Permission) => boolean {
 	return (permission) => permissions.includes(permission)
 }
 
-/** Takes what the server said about the session and reads everything else again. */
+/** Stores a new session and refetches everything else. */
 export function useSessionChange(): (session: ConsoleSession) => Promise<void> {
 	const client = useQueryClient()
 	return async (session) => {

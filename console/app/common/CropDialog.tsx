@@ -13,7 +13,7 @@ interface CropDialogProps {
 	shape: CatalogPictureUpload['shape']
 	/** Without a part, the server chooses one. */
 	onDone: (part?: Crop) => void
-	/** It cannot be shown: the server says why. */
+	/** The browser cannot show it; the server's error explains. */
 	onBroken: () => void
 	onClose: () => void
 }

@@ -3,7 +3,7 @@ import { TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import type { useDays } from './days.ts'
 
-/** From which day to which. */
+/** A picker of a period. */
 export function DaysBar({ days, children }: { days: ReturnType<typeof useDays>; children?: ReactNode }) {
 	return (
 		<div className="mb-3 flex flex-wrap items-end gap-2">

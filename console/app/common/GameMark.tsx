@@ -19,7 +19,7 @@ interface GameMarkProps {
 	large?: boolean
 }
 
-/** What an order is of, as a small square in the manner of the storefront's covers. */
+/** The goods of an order as a small square, styled like the storefront's covers. */
 export function GameMark({ kind, name, large }: GameMarkProps) {
 	const Icon = kind ? (icons[kind] ?? Gem) : Banknote
 	return (

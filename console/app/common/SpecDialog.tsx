@@ -21,7 +21,7 @@ interface SpecDialogProps<Subject, Answer> {
 	subject: Subject
 	subtitle?: ReactNode
 	onClose: () => void
-	/** What explains the action above its fields: a receipt. */
+	/** Content above the fields, such as a receipt. */
 	children?: ReactNode
 	/** As of `ActionDialog`. */
 	version?: string
@@ -30,7 +30,7 @@ interface SpecDialogProps<Subject, Answer> {
 	onDone?: (answer: Answer) => void
 }
 
-/** What the server says was done, and to which order. */
+/** The server's message, and the order it is about. */
 export interface Done {
 	message?: string
 	orderId?: number | null
@@ -174,7 +174,7 @@ export interface FieldSpec<Subject> {
 	name: string
 	label: string
 	hint?: string | ((subject: Subject) => string)
-	/** What the typed value comes to. */
+	/** A note about the typed value. */
 	note?: (subject: Subject, value: unknown) => { text: string; bad: boolean } | undefined
 	kind: 'text' | 'date' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm'
 	options?: (subject: Subject) => Option[]
@@ -184,13 +184,13 @@ export interface FieldSpec<Subject> {
 	when?: (subject: Subject) => boolean
 }
 
-/** How an action of the contract looks and what it asks for. Whether it may be pressed is the server's word. */
+/** The appearance and fields of an action. The server decides whether it is allowed. */
 export interface ActionSpec<Subject> {
 	label: string
 	icon: LucideIcon
 	hotkey?: Hotkey
 	hint?: (subject: Subject, action: AllowedAction) => string | undefined
-	/** What will happen: goods, money, letters. */
+	/** Consequences for goods, money and emails. */
 	consequences: (subject: Subject) => string[]
 	submit: string
 	/** The sentence of the toast instead of the server's. */
@@ -268,7 +268,7 @@ export const sharedFields = {
 		name: 'paidFrom',
 		label: m['action.paid_from'](),
 		kind: 'radio',
-		initial: () => '', // nobody should take the first answer for theirs
+		initial: () => '', // no default, so that operators choose deliberately
 		options: () => [
 			{ value: 'provider', label: m['action.paid_from_provider'](), hint: m['action.paid_from_provider_hint']() },
 			{ value: 'bank', label: m['action.paid_from_bank'](), hint: m['action.paid_from_bank_hint']() },

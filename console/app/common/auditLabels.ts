@@ -12,9 +12,9 @@ const objects: Record<string, (input: { id: string }) => string> = auditObject
 
 export const actionName = (action: string): string => messageByKey(actions, action)
 
-/** A row of the queue goes by the name the queue gives it. */
+/** Rows of the queue use the queue's names. */
 export const objectName = ({ kind, id }: AuditRow['object']): string =>
 	objects[kind]?.({ id }) ?? `${queueKindLabel(kind).toLowerCase()} ${id}`
 
-/** Every action there is, by the words people look for. */
+/** All actions, searchable by their labels. */
 export const actionOptions = Object.keys(actions).map((value) => ({ value, label: actionName(value) }))

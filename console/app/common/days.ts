@@ -26,7 +26,7 @@ const monthName = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC'
 /** `2026-10` → `октябрь 2026`. */
 export const monthLabel = (text: string) => `${monthName.format(new Date(`${text}-15T12:00:00Z`))} ${text.slice(0, 4)}`
 
-/** The days a page is about, from its address: the current month unless others were chosen. */
+/** The period of a page from its address; the current month by default. */
 export function useDays(): { since: string; until: string; set: (days: { since?: string; until?: string }) => void } {
 	const [params, setParams] = useSearchParams()
 	const until = params.get('until') ?? today()

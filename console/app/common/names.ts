@@ -1,4 +1,4 @@
-// Those the shop works with, by the names operators know them by.
+// Titles of partners as operators know them.
 
 import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { method } from '~/paraglide/tables/method.ts'
@@ -25,7 +25,7 @@ export const methodOptions = optionsOf(methods)
 
 const countries = new Intl.DisplayNames('ru', { type: 'region' })
 
-/** Where the shop sells, by the names of the countries. */
+/** Names of the countries the shop sells in. */
 export const countryOptions = ['RU', 'KZ', 'BY', 'UZ', 'KG', 'AM', 'AZ', 'GE', 'TJ', 'MD', 'TR'].map((value) => ({
 	value,
 	label: countryName(value),

@@ -1,4 +1,4 @@
-// States of orders, units and refunds in the words and colours operators know them by.
+// Labels and colours of states of orders, units and refunds.
 
 import { messageByKey } from '@larek/shared/messageByKey.ts'
 import type { Tone } from '~/kit/Pill.tsx'

@@ -52,18 +52,18 @@ const problems: Record<OrderProblem, () => string> = {
 }
 export const problemOptions = Object.entries(problems).map(([value, label]) => ({ value, label: label() }))
 
-/** Where in the queue a trouble of an order is ended; a failing step ends by itself. */
+/** The kind of queue row that resolves a trouble of an order; a failing step is retried automatically. */
 export function queueAddress({ source, kind, id }: Pick<OrderTrouble, 'source' | 'kind' | 'id'>): string | undefined {
 	if (source === 'failing_step') return undefined
 	if (source !== 'refund') return `/queue?task=${kind}:${id}`
-	// One that only a person can complete has a kind of its own; the others are late.
+	// Refunds only a person can complete have a separate kind; the others are late.
 	return `/queue?task=${kind === 'manual' ? 'refund' : 'refund_late'}:${id}`
 }
 
 /** Where a refund goes, as a row names it. */
 const destinations: Record<string, () => string> = { method: m['queue.to_method'], balance: m['queue.to_balance'] }
 
-/** What a row is about besides its kind, which stands beside it: goods, a provider. */
+/** The subject of a row, shown next to its kind: goods, a provider. */
 export function queueSubject({ kind, title }: Pick<QueueItem, 'kind' | 'title'>): string {
 	const label = queueKindLabel(kind)
 	return title
@@ -73,7 +73,7 @@ export function queueSubject({ kind, title }: Pick<QueueItem, 'kind' | 'title'>)
 		.join(' · ')
 }
 
-/** What a dialog is about: goods or a provider, the order and the sum. */
+/** The subtitle of a dialog: goods or a provider, the order and the sum. */
 export function queueAbout(
 	item: Pick<QueueItem, 'kind' | 'title' | 'reason' | 'orderId' | 'amount' | 'currency'>,
 ): string {
@@ -82,7 +82,7 @@ export function queueAbout(
 	return [queueSubject(item), order, sum].filter(Boolean).join(' · ') || item.reason
 }
 
-/** One line for a row: what happened, then to what. */
+/** The title of a row: the event, then its subject. */
 export function queueTitle(item: Pick<QueueItem, 'kind' | 'title' | 'reason'>): string {
 	const subject = queueSubject(item)
 	// «Доставить некому» says it; what happens by itself is read in the pane.

@@ -2,7 +2,7 @@ import { messageByKey } from '@larek/shared/messageByKey.ts'
 import type { Reason } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** Why operators act; the codes are counted, the labels read. */
+/** Reasons of actions; codes are for statistics, labels for people. */
 const all = {
 	supplier_silent: m['reason.supplier_silent'],
 	not_deliverable: m['reason.not_deliverable'],

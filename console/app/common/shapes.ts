@@ -5,7 +5,7 @@ import { sender } from '~/api/client.ts'
 
 type Shape = CatalogPictureUpload['shape']
 
-/** What the server makes of a picture, in pixels. */
+/** Sizes the server renders pictures in, in pixels. */
 export const sidesOf: Record<Shape, Size> = {
 	cover: { width: 960, height: 1280 },
 	icon: { width: 512, height: 512 },

@@ -1,7 +1,7 @@
 import { getExport } from '@larek/api/admin/sdk.gen.ts'
 import { useRead } from '~/api/client.ts'
 
-/** A file that is being made, asked until it has ended. */
+/** Polls an export until it ends. */
 export const useFile = (id: number | undefined) =>
 	useRead(
 		['exports', id],

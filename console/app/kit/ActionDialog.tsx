@@ -23,7 +23,7 @@ interface ActionDialogProps<Values extends FieldValues, Answer, Parsed extends F
 	onClose: () => void
 	title: string
 	subtitle?: ReactNode
-	/** What will happen, in words, one sentence each: money, goods, the buyer's letter. */
+	/** Consequences, one sentence each: money, goods, the buyer's email. */
 	consequences?: ReactNode[]
 	/** Asks for a reason out of these. */
 	reasons?: Reason[]
@@ -77,7 +77,7 @@ function OpenDialog<Values extends FieldValues, Answer, Parsed extends FieldValu
 		},
 	})
 	const { problem } = action
-	// Subscribes to them: what was typed stays when newer values are taken.
+	// Subscribes to dirty fields, which keep their values when newer ones load.
 	const { dirtyFields } = form.formState
 	const takeNewer = () => {
 		form.reset({ ...form.getValues(), ...props.defaults } as Values, { keepDirtyValues: true })
@@ -138,7 +138,7 @@ function useActionForm<Values extends FieldValues, Answer, Parsed extends FieldV
 ) {
 	const { schema = z.object({}), defaults, reasons } = props
 	const rules = reasons ? z.intersection(schema, z.object({ reason: reasonRules })) : schema
-	// Nobody should take the first reason for theirs: it is counted.
+	// No reason is preselected, because reasons are counted.
 	const reason = { code: '', text: '' }
 	return useForm<Values, unknown, Parsed>({
 		// The reason is a field of the dialog, not of its schema.

@@ -8,10 +8,10 @@ import { type Hotkey, hotkeyOf, useHotkey } from './hotkeys.ts'
 import { Kbd } from './Kbd.tsx'
 import { permissionName } from './permissionName.ts'
 
-/** More than these are folded: what can be done matters first. */
+/** Further refused actions are folded. */
 const fewRefused = 4
 
-/** All actions of an object in two cards: what can be done now, and what cannot with its reason. */
+/** All actions of an object in two cards: allowed ones, and refused ones with the reason. */
 export function ActionList({ actions, buttons }: { actions: AllowedAction[]; buttons: ActionButtons }) {
 	const isOnline = useOnline()
 	const known = actions.flatMap((action) => {
@@ -79,11 +79,11 @@ function AllowedRow({ look, isOnline }: { look: ActionButtonSpec; isOnline: bool
 	)
 }
 
-/** What the server says about an action on an object. The same code checks again when it is carried out. */
+/** The server's verdict on an action. The same code checks again when it is carried out. */
 export interface AllowedAction {
 	name: string
 	allowed: boolean
-	/** Why not, in the server's words. */
+	/** The server's reason for refusing it. */
 	reason?: string | null
 	/** The permission that is missing. */
 	needs?: string | null
@@ -91,7 +91,7 @@ export interface AllowedAction {
 	limit?: string | null
 }
 
-/** How an action looks; the server says whether it may be pressed. */
+/** The appearance of an action; the server decides whether it is allowed. */
 export interface ActionButtonSpec {
 	label: string
 	icon: LucideIcon

@@ -27,14 +27,14 @@ export function deadlineTone(from: string, due: string, now: number): Tone {
 }
 
 interface DeadlineProps {
-	/** When the time began to run. */
+	/** The start of the period. */
 	from: string
 	due: string
-	/** As words of a line instead of a pill. */
+	/** Renders plain text instead of a pill. */
 	plain?: boolean
 }
 
-/** What is left until a deadline, or by how much it is missed. */
+/** The time left until a deadline, or since it passed. */
 export function Deadline({ from, due, plain }: DeadlineProps) {
 	const now = useNow()
 	const tone = deadlineTone(from, due, now)

@@ -14,12 +14,12 @@ export interface BulkAction {
 
 interface BulkBarProps {
 	selection: Selection
-	/** What the selected ones add up to. */
+	/** The total of the selected rows. */
 	sum?: ReactNode
 	actions: BulkAction[]
 }
 
-/** What can be done with the selected rows. Not on a phone: nothing is selected there. */
+/** The actions on selected rows. Phones have no selection. */
 export function BulkBar({ selection, sum, actions }: BulkBarProps) {
 	const count = selection.keys.size
 	if (count === 0) return null

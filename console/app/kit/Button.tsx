@@ -26,7 +26,7 @@ const sizes = {
 	large: 'min-h-9 px-4',
 }
 
-/** For what looks like a button and is something else. */
+/** Classes for links that look like buttons. */
 export function buttonClass({ look = 'plain', size = 'normal', wide }: Look, extra?: string): string {
 	return classes(base, looks[look], sizes[size], wide && 'w-full', extra)
 }

@@ -6,11 +6,11 @@ import { IconButton } from './Button.tsx'
 import { showToast } from './toast.ts'
 
 interface CopyProps {
-	/** What lands in the clipboard; a masked value is copied masked. */
+	/** The copied text; masked values are copied masked. */
 	text: string
-	/** What it is, for the button's name: «номер заказа». */
+	/** The noun of the button's accessible name: «номер заказа». */
 	what?: string
-	/** What is shown; by default the text itself. Nothing shows the button alone. */
+	/** The displayed text; the copied text by default. `null` shows only the button. */
 	children?: ReactNode
 }
 

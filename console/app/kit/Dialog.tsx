@@ -8,7 +8,7 @@ import { IconButton } from './Button.tsx'
 export interface OverlayProps {
 	open: boolean
 	title: ReactNode
-	/** Under the title: what it is about. */
+	/** The subtitle. */
 	subtitle?: ReactNode
 	onClose: () => void
 	children: ReactNode

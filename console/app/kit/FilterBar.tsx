@@ -18,7 +18,7 @@ interface FilterBarProps {
 	children?: ReactNode
 }
 
-/** The set filters as chips, and a menu of those that are not. */
+/** Active filters as chips, and a menu of the others. */
 export function FilterBar({ filters, state, search, children }: FilterBarProps) {
 	const [adding, setAdding] = useState<string>()
 	const shown = Object.keys(filters).filter((name) => state.active.includes(name) || name === adding)
@@ -102,7 +102,7 @@ interface FilterChipProps {
 
 function FilterChip({ name, filters, state, isNew, onDone }: FilterChipProps) {
 	const [open, setOpen] = useState(false)
-	// Opened a moment later: the menu it was chosen from returns the focus first.
+	// Opened a moment later, after the menu has returned the focus.
 	useEffect(() => {
 		if (isNew) setOpen(true)
 	}, [isNew])
@@ -150,7 +150,7 @@ interface FilterFormProps {
 	onDone: () => void
 }
 
-/** The values of one filter. They apply together, so that the list is asked once. */
+/** The values of one filter. They apply together, in one request. */
 export function FilterForm({ name, filter, state, onDone }: FilterFormProps) {
 	const form = useRef<HTMLFormElement>(null)
 	const apply = (event?: FormEvent) => {

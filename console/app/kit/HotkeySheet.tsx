@@ -11,7 +11,7 @@ const groups = {
 	work: () => m['keys.group_work'](),
 }
 
-/** The keys that work on the page below, out of the same table that makes them work. */
+/** The keys of the page below, from the table of bindings. */
 export function HotkeySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
 	const active = useStore(activeHotkeys)
 	const isOn = useStore(lettersWork)

@@ -16,7 +16,7 @@ export function changesOf(from: object = {}, to: object = {}): FieldChange[] {
 		.map(([name, value]) => ({ name, from: before[name], to: value }))
 }
 
-/** What a form calls one of its fields; nothing for a field without a label. */
+/** Returns the label of a field, or undefined. */
 export function labelIn(form: HTMLElement | null, name: string): string | undefined {
 	const control = form?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)
 	return control?.labels?.[0]?.textContent ?? undefined
@@ -30,7 +30,7 @@ interface NewerProps {
 	onTake: () => void
 }
 
-/** Somebody changed what an open dialog changes: both versions, and the way to go on from the newer one. */
+/** Shows both versions when somebody else has saved meanwhile, and a button to continue from theirs. */
 export function Newer({ changes, typed, labelOf, onTake }: NewerProps) {
 	const named = changes.flatMap((change) => {
 		const label = labelOf?.(change.name)

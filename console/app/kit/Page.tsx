@@ -6,13 +6,13 @@ import { useLiveState } from './live.ts'
 
 interface PageProps {
 	title: string
-	/** Where this page hangs: the list it came from. */
+	/** The parent page, usually a list. */
 	parent?: { to: string; title: string }
 	/** Right after the title: views, segments, pills. */
 	beside?: ReactNode
 	/** At the end of the bar: buttons. */
 	actions?: ReactNode
-	/** Says that the page follows changes by itself. */
+	/** Shows that the page updates live. */
 	live?: boolean
 	children: ReactNode
 }

@@ -10,7 +10,7 @@ interface PagerProps {
 	/** Cursors of the server's answer; an empty one has no such page. */
 	next?: string | null
 	previous?: string | null
-	/** What is shown: «50 заказов, новые сверху». */
+	/** A description of the rows: «50 заказов, новые сверху». */
 	children?: ReactNode
 }
 

@@ -15,7 +15,7 @@ interface PaletteProps {
 	onClose: () => void
 }
 
-/** Find anything. What was typed goes to the server in a body, never into an address. */
+/** Find anything. The typed text is sent in a request body, never in a URL. */
 export default function Palette({ pages, onClose }: PaletteProps) {
 	const [text, setText] = useState('')
 	const found = useFound(text)

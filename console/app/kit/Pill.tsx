@@ -1,7 +1,7 @@
 import { classes } from '@larek/shared/classes.ts'
 import type { ReactNode } from 'react'
 
-/** What a colour means everywhere: `bad` is late or lost money, `soon` needs a look, `note` is under way. */
+/** The meaning of colours: `bad` is late or lost money, `soon` needs a look, `note` is under way. */
 export type Tone = 'plain' | 'good' | 'bad' | 'soon' | 'note'
 
 const washes: Record<Tone, string> = {

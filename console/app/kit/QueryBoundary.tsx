@@ -4,12 +4,12 @@ import { Failed, Stale } from './states.tsx'
 
 interface QueryBoundaryProps<T> {
 	query: UseQueryResult<T>
-	/** In the layout of what will be there. */
+	/** A skeleton in the layout of the data. */
 	skeleton: ReactNode
 	children: (data: T) => ReactNode
 }
 
-/** What a query has read, or the state it is in. Data that could not be renewed stays, greyed, with its time. */
+/** Renders the data of a query, or its state. Data that could not be renewed stays, greyed, with its time. */
 export function QueryBoundary<T>({ query, skeleton, children }: QueryBoundaryProps<T>) {
 	if (query.data === undefined) {
 		return query.isError ? <Failed error={query.error} onRetry={() => query.refetch()} /> : skeleton

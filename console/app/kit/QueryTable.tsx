@@ -6,7 +6,7 @@ import { SkeletonRows } from './Skeleton.tsx'
 import { Table, type TableProps } from './Table.tsx'
 
 interface QueryTableProps<Row extends object> extends Omit<TableProps<Row>, 'rows' | 'footer'> {
-	/** A list of the server; one without cursors has no pages. */
+	/** A list response; without cursors it has one page. */
 	query: UseQueryResult<{ results: Row[]; next?: string | null; previous?: string | null }>
 	/** How many rows to expect. */
 	skeleton?: number
@@ -14,7 +14,7 @@ interface QueryTableProps<Row extends object> extends Omit<TableProps<Row>, 'row
 	empty: ReactNode
 }
 
-/** A table of what a query has read, page by page. */
+/** A paged table of a query's rows. */
 export function QueryTable<Row extends object>({ query, skeleton, empty, ...table }: QueryTableProps<Row>) {
 	return (
 		<QueryBoundary query={query} skeleton={<SkeletonRows rows={skeleton} />}>

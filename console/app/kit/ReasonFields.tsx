@@ -19,7 +19,7 @@ export const reasonRules = z.object({
 	text: z.string().check(z.trim(), z.maxLength(500)),
 })
 
-/** What a reason is chosen from; none is chosen at first. */
+/** Available reasons; none is preselected. */
 export const reasonOptions = (reasons: Reason[]) => [
 	{ value: '', label: m['kit.choose']() },
 	...reasons.map(({ code, label }) => ({ value: code, label })),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { m } from '~/paraglide/messages.js'
 
-/** How long an answer may take before anything is shown in its place: a flash is worse than a pause. */
+/** The delay before a skeleton appears: a flash is worse than a pause. */
 export const skeletonDelay = 150
 
 /** Shows its children only once the wait has become noticeable. */

@@ -186,24 +186,24 @@ export interface Column<Row> {
 	align?: 'right' | 'center'
 	/** Pixels; the columns without one share the rest. */
 	width?: number
-	/** Where it goes on a phone: the bold first line, the second line, the end of the card, or nowhere. */
+	/** The place in a phone's card: bold first line, second line, end, or hidden. */
 	phone?: 'title' | 'line' | 'end'
 	/** Shown only when it was chosen. */
 	optional?: boolean
 }
 
 export interface TableProps<Row> {
-	/** What the list is of, for screen readers. */
+	/** The caption for screen readers. */
 	label: string
 	columns: Column<Row>[]
 	rows: Row[]
 	rowKey: (row: Row) => string
 	/** How a row is named in «Выбрать …». */
 	rowName: (row: Row) => string
-	/** Where a row leads; the first column is the link. */
+	/** The address of a row; the first column is the link. */
 	to?: (row: Row) => string
 	selection?: Selection
-	/** Rows that have just changed by themselves. */
+	/** Rows that have just changed live. */
 	changed?: ReadonlySet<string>
 	/** Columns chosen by the operator; without it, all but the optional ones. */
 	chosen?: ReadonlySet<string>

@@ -17,7 +17,7 @@ interface ViewsBarProps {
 	canShare?: boolean
 }
 
-/** Saved filters as tabs beside the title: «Все», then the saved ones. */
+/** Saved filters as tabs after the title, starting with «Все». */
 export function ViewsBar({ views, onSave, onChange, onDelete, canShare }: ViewsBarProps) {
 	const { search } = useLocation()
 	const current = viewQuery(search)
@@ -74,7 +74,7 @@ interface EditViewProps {
 	onDelete: () => void
 }
 
-/** Renames, shares, pins or deletes a view of one's own. */
+/** Renames, shares, pins or deletes the operator's view. */
 export function EditView({ view, canShare, onChange, onDelete }: EditViewProps) {
 	const [open, setOpen] = useState(false)
 	const label = m['kit.edit_view']({ name: view.name })

@@ -6,7 +6,7 @@ import { permissionName } from './permissionName.ts'
 import { askStepUp } from './stepUp.ts'
 import { showToast, type Toast } from './toast.ts'
 
-/** The refusal that asks for a new proof first. */
+/** The error that requires a new proof. */
 const staleProof = 'console.stale_proof'
 
 export interface ActionOptions<Values, Answer> {
@@ -14,7 +14,7 @@ export interface ActionOptions<Values, Answer> {
 	run: (values: Values, key: string) => Promise<Answer>
 	/** What is read again afterwards, also when the write was refused: something has changed meanwhile. */
 	invalidate?: QueryKey[]
-	/** The sentence of the toast, or a sentence with what can be done next. */
+	/** The message of the toast, optionally with a next action. */
 	done?: string | ((answer: Answer) => string | Toast)
 	onDone?: (answer: Answer) => void
 	/** Gets the refusals that belong to a field. */
@@ -26,7 +26,7 @@ export interface Action<Values> {
 	busy: boolean
 	/** The refusal that belongs to no field, in words. */
 	problem: Problem | undefined
-	/** Forgets the refusal and takes a new key: a dialog was opened again. */
+	/** Clears the error and generates a new key, for a reopened dialog. */
 	reset: () => void
 }
 
@@ -50,7 +50,7 @@ export function useAction<Values, Answer>(options: ActionOptions<Values, Answer>
 		if (sent) finish(sent.answer)
 		await Promise.all((options.invalidate ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
 	}
-	// What follows a write that succeeded cannot make it a refusal: a second press would write a second time.
+	// Errors after a successful write are not errors of the write: a second press would repeat it.
 	const finish = (answer: Answer) => {
 		key.current = undefined
 		const { done, onDone } = options
@@ -64,7 +64,7 @@ export function useAction<Values, Answer>(options: ActionOptions<Values, Answer>
 	}
 	const refuse = (error: unknown) => {
 		const found = problemOf(error)
-		// After an answer the next press is another request; without one it must stay the same.
+		// After a response the next press is a new request; without one it must reuse the key.
 		if (!(error instanceof NoAnswerError)) key.current = undefined
 		if (found.fields.length > 0) options.onFields?.(found.fields)
 		setProblem(found.fields.length > 0 && options.onFields ? undefined : found)
@@ -89,7 +89,7 @@ export function useAction<Values, Answer>(options: ActionOptions<Values, Answer>
 	}
 }
 
-/** Sends; when the server wants the second factor first, asks for it and sends the same again. */
+/** Sends the request; if the server requires the second factor, prompts for it and repeats. */
 async function sendWithStepUp<Answer>(send: () => Promise<Answer>): Promise<Answer> {
 	try {
 		return await send()
@@ -99,7 +99,7 @@ async function sendWithStepUp<Answer>(send: () => Promise<Answer>): Promise<Answ
 	}
 }
 
-/** A refusal as a sentence: what changed meanwhile, what is missing, or that the answer got lost. */
+/** Returns an error as a message: stale version, missing permission or lost response. */
 export function problemSentence(problem: Problem): string {
 	if (problem.status === 403 && problem.needs)
 		return `${problem.text} ${m['kit.needs']({ needs: permissionName(problem.needs) })}`

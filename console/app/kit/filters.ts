@@ -5,7 +5,7 @@ export interface FilterOption {
 	label: string
 }
 
-/** What a list can be narrowed by. Values are in the address under the filter's name. */
+/** Filters of a list. Values are in the address under the filter's name. */
 export type Filter = { label: string } & (
 	| { kind: 'options'; options: FilterOption[] /** Several at once, separated by commas. */; many?: boolean }
 	| { kind: 'text'; placeholder?: string }
@@ -27,7 +27,7 @@ export interface FilterState {
 	values: Record<string, string>
 	/** Names of the filters that are set. */
 	active: string[]
-	/** Sets and drops parameters; the cursor of another filter is no good and goes too. */
+	/** Sets and drops parameters, and the cursor, which belongs to one filter. */
 	set(changes: Record<string, string | null>): void
 	drop(name: string): void
 	clear(): void

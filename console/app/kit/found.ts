@@ -10,10 +10,10 @@ interface Found {
 }
 
 const nothing: Found = { groups: [], isBusy: false }
-/** How long typing pauses before anything is asked. */
+/** The pause in typing before a search. */
 const pause = 120
 
-/** Asks the screen that owns the search, once per pause in typing; an answer to older text is dropped. */
+/** Runs the current screen's search once per pause in typing; results of older text are dropped. */
 export function useFound(text: string): Found {
 	const find = useStore(finder)
 	const [found, setFound] = useState<Found>(nothing)

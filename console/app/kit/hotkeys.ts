@@ -85,7 +85,7 @@ function stored(): boolean {
 	}
 }
 
-/** Whether keys that type a character work. Who dictates or presses keys by accident switches them off. */
+/** Whether keys that type a character work. Operators who dictate or press keys by accident switch them off. */
 export const lettersWork = createStore(stored())
 
 export function setLettersWork(work: boolean): void {
@@ -94,7 +94,7 @@ export function setLettersWork(work: boolean): void {
 		if (work) localStorage.removeItem(storage)
 		else localStorage.setItem(storage, 'off')
 	} catch {
-		// A browser that keeps nothing forgets the choice with the page.
+		// Without storage the choice lasts as long as the page.
 	}
 }
 
@@ -112,7 +112,7 @@ export function keyNames(keys: string): string[] {
 /** How long the second key of a pair may take. */
 const pairTimeout = 1_500
 
-/** Listens for the whole page; returns what ends it. */
+/** Listens on the whole page; returns a function that stops it. */
 export function listenForHotkeys(target: Window = window): () => void {
 	let first: { keys: string; at: number } | undefined
 	const listen = (event: KeyboardEvent) => {

@@ -19,16 +19,16 @@ const listeners = new Set<(event: LiveEvent) => void>()
 
 type Source = Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>
 
-/** The id that stands for all of them: changes were lost or not kept one by one. */
+/** The ID that means all objects: single changes were lost. */
 export const everything = '*'
 
-/** How long after a refusal the stream is opened again. */
+/** The delay before reopening a rejected stream. */
 export const reopenAfter = 15_000
 
 const closed = 2
 
 /**
- * Opens the stream of changes for the whole console; returns what closes it. The browser connects again by itself after
+ * Opens the event stream of the console; returns a function that closes it. The browser reconnects after
  * a lost connection; after a refusal it does not, so another stream is opened. What changed in between was not told:
  * everything is read again then.
  */
@@ -74,10 +74,10 @@ function readId(data: string): string {
 	}
 }
 
-/** Whether changes come by themselves or are asked for. */
+/** Reports whether changes are pushed or polled. */
 export const useLiveState = (): LiveState => useStore(state)
 
-/** For `refetchInterval` of a query: asks now and then while there is no stream. */
+/** For `refetchInterval` of a query: polls while there is no stream. */
 export function useLiveInterval(): number | false {
 	return useLiveState() === 'live' ? false : pollInterval
 }

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
 	return () => query.removeEventListener('change', listener)
 }
 
-/** For what is built differently on a phone. What only looks different is a matter of styles. */
+/** For components with other markup on a phone. Use styles where only the look differs. */
 export function useIsPhone(): boolean {
 	return useSyncExternalStore(
 		subscribe,

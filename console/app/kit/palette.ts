@@ -2,16 +2,16 @@ import { createStore } from '@larek/shared/store.ts'
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 
-/** Something the palette can lead to or do. */
+/** An entry of the palette. */
 export interface PaletteItem {
 	id: string
 	title: string
-	/** Why it was found, or what it is. */
+	/** The reason it matched, or its kind. */
 	hint?: string
 	icon?: LucideIcon
 	/** Keys that do the same, as in the table of bindings. */
 	keys?: string
-	/** An address of the console, or what to do. */
+	/** An address of the console, or a function to run. */
 	to?: string
 	run?: () => void
 }
@@ -21,7 +21,7 @@ export interface PaletteGroup {
 	items: PaletteItem[]
 }
 
-/** Looks things up by what was typed. Set by the screen that owns the search. */
+/** Finds things by the typed text. Set by the screen that owns the search. */
 export type Finder = (text: string, signal: AbortSignal) => Promise<PaletteGroup[]>
 
 export const finder = createStore<Finder | undefined>(undefined)

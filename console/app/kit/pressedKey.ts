@@ -1,4 +1,4 @@
-/** Signs that have a key of their own, by its place: with Russian letters they type something else. */
+/** Punctuation keys by position: a Russian layout types other characters. */
 const places: Record<string, string> = {
 	Slash: '/',
 	BracketLeft: '[',
@@ -21,7 +21,7 @@ const isTyping = (target: EventTarget | null) =>
 const isChecked = (target: EventTarget | null) =>
 	target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')
 
-/** Keys of the page rest while a dialog lies over it, and while something is typed. */
+/** Page hotkeys are off while a dialog is open or a field has the focus. */
 export function isIgnored(event: KeyboardEvent, keys: string): boolean {
 	if (event.defaultPrevented || event.altKey || event.repeat) return true
 	if (keys.startsWith('mod+')) return false

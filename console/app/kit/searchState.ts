@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /**
- * A part of the page's state in its address, so that a pasted link opens the same thing: an open drawer, a tab. Closing
+ * Page state stored in the address, such as an open drawer or tab, so that links restore it. Closing
  * replaces the address, opening adds to the history by default.
  */
 export function useSearchState(name: string): [value: string | null, set: (value: string | null) => void] {

@@ -15,7 +15,7 @@ interface StateProps {
 	icon?: LucideIcon
 	title: string
 	hint?: ReactNode
-	/** The next step: a state without one is a dead end. */
+	/** The next step, so that no state is a dead end. */
 	action?: ReactNode
 }
 
@@ -87,7 +87,7 @@ export function Note({ tone = 'note', icon, children }: { tone?: Tone; icon?: Lu
 	)
 }
 
-/** The last good data while newer could not be read: when it is from, and a way to ask again. */
+/** Shows the time of stale data, with a button to reload. */
 export function Stale({ at, onRetry }: { at: number; onRetry: () => void }) {
 	return (
 		<p className={classes('mb-2 flex items-center gap-2 text-xs', toneText.soon)} role="status">

@@ -1,11 +1,11 @@
 import { createStore } from '@larek/shared/store.ts'
 
 interface StepUpRequest {
-	/** Called with whether the operator has proved who they are. */
+	/** Called with true if the operator gave the proof. */
 	resolve: (proved: boolean) => void
 }
 
-/** The dialog of the shell follows this. */
+/** The shell's dialog subscribes to this. */
 export const stepUpRequest = createStore<StepUpRequest | undefined>(undefined)
 
 /** Asks for the second factor; the shell shows the dialog. */

@@ -21,7 +21,7 @@ export function setTheme(theme: Theme): void {
 		if (theme === 'system') localStorage.removeItem(key)
 		else localStorage.setItem(key, theme)
 	} catch {
-		// A browser that keeps nothing forgets the choice with the page.
+		// Without storage the choice lasts as long as the page.
 	}
 }
 

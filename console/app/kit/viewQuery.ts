@@ -11,14 +11,14 @@ export interface View {
 	mine?: boolean
 }
 
-/** What can be changed about a view. */
+/** Editable properties of a view. */
 export interface ViewChange {
 	name: string
 	shared: boolean
 	pinned: boolean
 }
 
-/** Parameters that say where in a list one is, not which list it is. */
+/** Parameters of the position in a list, not of its filter. */
 const places = ['cursor', 'row', 'fact']
 
 /** The part of an address that a view saves: filters and order, sorted by name. */

@@ -13,7 +13,7 @@ import { PersonItems } from './PersonMenu.tsx'
 const place =
 	'grid min-h-14 flex-1 content-center justify-items-center gap-0.5 text-2xs text-muted aria-[current]:text-fore aria-[current]:[&_svg]:text-lamp-text'
 
-/** The menu under a thumb: the screens with a short name, find anything, and the rest behind «Ещё». */
+/** The menu of a phone: main screens, search, and the rest behind «Ещё». */
 export function BottomBar({ me }: { me: Me }) {
 	const items = menuFor(me).flatMap((group) => group.items)
 	const direct = items.filter(({ short }) => short)

@@ -28,7 +28,7 @@ export function Frame({ me }: { me: Me }) {
 	const lock = useLock()
 	useEffect(() => openStream('/api/admin/stream/', liveEvents), [])
 	useEffect(() => {
-		// Not part of the first load, but there before it is asked for. A failure is repeated when it is opened.
+		// Preloaded after the first screen. A failed load is retried when it is opened.
 		const idle = setTimeout(() => loadPalette().catch(() => {}), 2000)
 		return () => clearTimeout(idle)
 	}, [])

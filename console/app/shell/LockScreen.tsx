@@ -4,7 +4,7 @@ import { ProofForm } from '~/areas/account/ProofForm.tsx'
 import { useProve, useSignOut } from '~/areas/account/signInQueries.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** Covers the console after fifteen idle minutes. What is below waits as it was. */
+/** Covers the console after fifteen idle minutes. The page below keeps its state. */
 export function LockScreen({ session }: { session: ConsoleSession }) {
 	const prove = useProve()
 	const signOut = useSignOut()

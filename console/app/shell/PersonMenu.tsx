@@ -17,7 +17,7 @@ const themes: { theme: Theme; label: () => string; icon: LucideIcon }[] = [
 	{ theme: 'system', label: () => m['shell.system'](), icon: Monitor },
 ]
 
-/** Oneself at the foot of the menu: own sessions and keys, theme, lock, sign out. */
+/** The operator's menu: account, hotkeys, theme, lock, sign out. */
 export function PersonMenu({ me }: { me: Me }) {
 	return (
 		<Menu.Root>

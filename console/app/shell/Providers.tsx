@@ -7,10 +7,10 @@ import { listenForHotkeys } from '~/kit/hotkeys.ts'
 import { Toaster } from '~/kit/Toaster.tsx'
 import { m } from '~/paraglide/messages.js'
 
-// For rules without a message: zod's own are English.
+// Default messages of zod, which are in English otherwise.
 config({ customError: () => m['kit.wrong_value']() })
 
-/** A refusal stays a refusal; only a server that failed or did not answer is asked again. */
+/** Retries only failed or missing responses, never 4xx. */
 function shouldRetry(count: number, error: Error): boolean {
 	return count < 2 && !(error instanceof ResponseError && error.status < 500)
 }
@@ -23,7 +23,7 @@ const createQueries = () =>
 		},
 	})
 
-/** What everything below needs: the cache of reads, the keys, toasts. */
+/** Providers of the whole console: query cache, hotkeys, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
 	const [queries] = useState(createQueries)
 	useEffect(() => listenForHotkeys(), [])

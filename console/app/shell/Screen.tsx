@@ -12,7 +12,7 @@ export default function Screen() {
 
 const reload = () => location.reload()
 
-/** What stands in place of a screen that failed. The menu stays, so the way out is another section. */
+/** Replaces a screen that failed. The menu stays, so the way out is another section. */
 export function ErrorBoundary() {
 	const error = useRouteError()
 	return (

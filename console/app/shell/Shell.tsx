@@ -17,7 +17,7 @@ finder.update(() => findAnything)
 const loadLockScreen = () => import('./LockScreen.tsx')
 const LockScreen = lazyPart(async () => (await loadLockScreen()).LockScreen)
 
-/** Lets in who is signed in, sends others to sign in, and covers everything while the session is locked. */
+/** Shows the console to signed-in operators, redirects others to sign in, and covers it while locked. */
 export default function Shell() {
 	const session = useSession()
 	const location = useLocation()
@@ -27,7 +27,7 @@ export default function Shell() {
 	const state = session.data?.state
 	const isIn = state === 'open' || state === 'locked'
 	useIdleLock(state === 'open')
-	// Not part of the first load, but there before the session locks.
+	// Preloaded before the session locks.
 	useEffect(() => {
 		loadLockScreen().catch(() => {})
 	}, [])

@@ -11,7 +11,7 @@ import { openPalette } from '~/kit/palette.ts'
 import { m } from '~/paraglide/messages.js'
 import { PersonMenu } from './PersonMenu.tsx'
 
-/** The menu of a desktop: the awning, find anything, the screens one may open, and oneself. */
+/** The menu of a desktop: brand, search, allowed screens, and the operator. */
 export function Sidebar({ me, onHelp }: { me: Me; onHelp: () => void }) {
 	return (
 		<nav
@@ -67,7 +67,7 @@ function MenuLink({ item, me }: { item: MenuItem; me: Me }) {
 		<NavLink
 			to={item.to}
 			end={item.to === '/'}
-			// The code of a screen is there before it is opened: a click shows at once.
+			// Preloads the code of a screen, so that a click shows it at once.
 			prefetch="render"
 			className={({ isActive }) =>
 				classes(

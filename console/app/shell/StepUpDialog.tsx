@@ -6,7 +6,7 @@ import { Dialog } from '~/kit/Dialog.tsx'
 import { stepUpRequest } from '~/kit/stepUp.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** Asks for a new proof when the server wants one; what was being done goes on afterwards. */
+/** Prompts for a new proof when the server requires one, then continues the action. */
 export function StepUpDialog() {
 	const request = useStore(stepUpRequest)
 	return request ? <Asked resolve={request.resolve} /> : null

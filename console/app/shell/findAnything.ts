@@ -41,10 +41,10 @@ const pages: Partial<Record<FoundThing['kind'], (id: number) => string>> = {
 	notice: (id) => `/queue?task=unmatched:${id}`,
 }
 
-/** Asks the server what the text may be: a number, an address, a player, a payment, a code. */
+/** Searches for orders, customers, payments and codes by the text. */
 export const findAnything: Finder = async (text, signal) => groupsOf(await call(find, { body: { text }, signal }))
 
-/** One group for each reason something was found; where nothing was, what was tried. */
+/** Groups results by the reason they matched; without results, lists what was searched. */
 export function groupsOf({ results, tried, withheld }: Finding): PaletteGroup[] {
 	const groups = new Map<FoundBy, PaletteItem[]>()
 	for (const thing of results) {

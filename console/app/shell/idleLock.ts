@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { isIdle } from '~/api/activity.ts'
 import { sessionKeys } from '~/api/session.ts'
 
-/** How often the session is asked for while nothing is touched. */
+/** The interval of session checks while the operator is idle. */
 const checkInterval = 30_000
 
 /**
- * Asks now and then whether the session has locked. The server counts the idle time; a page without polling would go on
+ * Polls whether the session has locked. The server counts the idle time; a page without polling would go on
  * showing an order to an empty chair.
  */
 export function useIdleLock(isOpen: boolean): void {

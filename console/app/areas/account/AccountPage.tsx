@@ -12,7 +12,7 @@ import { Factors } from './Factors.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions, SignIns } from './Sessions.tsx'
 
-/** One's own things: where one is signed in, what one signs in with, and what one may do. */
+/** The operator's own account: sessions, factors and permissions. */
 export default function AccountPage() {
 	return (
 		<Page title={m['account.title']()}>

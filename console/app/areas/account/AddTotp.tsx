@@ -8,7 +8,7 @@ import { m } from '~/paraglide/messages.js'
 import { type Enrolled, type TotpEnrolment, useStartTotp } from './signInQueries.ts'
 import { TotpForm } from './TotpForm.tsx'
 
-/** Ties an application with codes to an account that has another factor already. */
+/** Adds an authenticator app to an account that already has another factor. */
 export function AddTotp({ onAdded }: { onAdded: (enrolled: Enrolled) => void }) {
 	const [enrolment, setEnrolment] = useState<TotpEnrolment>()
 	const start = useStartTotp(setEnrolment)

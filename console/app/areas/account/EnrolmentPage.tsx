@@ -11,7 +11,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { type Enrolled, type TotpEnrolment, useAddPasskey, useStartTotp } from './signInQueries.ts'
 import { TotpForm } from './TotpForm.tsx'
 
-/** Nothing of the console opens without a second factor: this is the only page until there is one. */
+/** The only page of an operator without a second factor. */
 export function EnrolmentPage() {
 	const [enrolled, setEnrolled] = useState<Enrolled>()
 	const [totp, setTotp] = useState<TotpEnrolment>()

@@ -16,7 +16,7 @@ import { accountKeys, useFactors, useNewRecoveryCodes, useRemovePasskey, useRemo
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { type Enrolled, useAddPasskey } from './signInQueries.ts'
 
-/** What one proves oneself with. The server refuses to remove the last factor. */
+/** The operator's second factors. The server refuses to remove the last factor. */
 export function Factors() {
 	const client = useQueryClient()
 	const factors = useFactors()

@@ -8,7 +8,7 @@ interface GateProps {
 	children: ReactNode
 }
 
-/** The card everything before the console happens on: signing in, a lock, an invitation. */
+/** The card around the pages outside the console: sign-in, lock screen, invitation. */
 export function Gate({ title, subtitle, children }: GateProps) {
 	return (
 		<main className="grid min-h-dvh content-center justify-items-center bg-night p-4">

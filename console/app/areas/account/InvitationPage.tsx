@@ -18,7 +18,7 @@ const rules = z.object({
 	password: z.string().check(z.minLength(12, { error: () => m['invitation.password_hint']() }), z.maxLength(200)),
 })
 
-/** Opened by a link whose secret is behind `#`, so that no server writes it into a log. */
+/** Opened by a link with the secret after `#`, which no server logs. */
 export default function InvitationPage() {
 	const [token] = useState(() => decodeURIComponent(location.hash.slice(1)))
 	const session = useSession()

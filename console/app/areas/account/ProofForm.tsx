@@ -11,12 +11,12 @@ import { hasPasskeys } from './passkeys.ts'
 import type { Proof } from './signInQueries.ts'
 
 interface ProofFormProps {
-	/** What the server accepts next, the preferred first. */
+	/** Accepted proofs, the preferred one first. */
 	methods: ProofMethod[]
 	prove: Action<Proof>
 }
 
-/** One of the proofs the server accepts, with a way to each of the others. */
+/** A form for one of the accepted proofs, with links to the others. */
 export function ProofForm({ methods, prove }: ProofFormProps) {
 	const possible = methods.filter((method) => method !== 'passkey' || hasPasskeys())
 	const [chosen, setChosen] = useState<ProofMethod>()

@@ -7,12 +7,12 @@ import { m } from '~/paraglide/messages.js'
 
 interface RecoveryCodesProps {
 	codes: string[]
-	/** What the last button says. */
+	/** The label of the last button. */
 	into?: string
 	onDone: () => void
 }
 
-/** Shown once, right after they were made. Nothing goes on before the operator says they are saved. */
+/** Shown once, right after they were made. The operator confirms that they are saved before going on. */
 export function RecoveryCodes({ codes, into = m['enrol.into'](), onDone }: RecoveryCodesProps) {
 	const [isSaved, setSaved] = useState(false)
 	const text = codes.join('\n')

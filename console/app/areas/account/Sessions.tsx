@@ -16,7 +16,7 @@ import {
 	useOwnSignIns,
 } from './queries.ts'
 
-/** Where one is signed in; every other place can be ended from here. */
+/** The operator's sessions; all but the current one can be ended here. */
 export function Sessions() {
 	const sessions = useOwnSessions()
 	const endOthers = useEndOthers()
@@ -81,7 +81,7 @@ const methodLabel: Record<SignInEvent['method'], () => string> = {
 	recovery: () => m['account.by_recovery'](),
 }
 
-/** The last tries to sign in under one's name: a stranger's would show here. */
+/** Recent attempts to sign in to the account, including a stranger's. */
 export function SignIns() {
 	const signIns = useOwnSignIns()
 	return (

@@ -14,7 +14,7 @@ interface TotpFormProps {
 	onBack: () => void
 }
 
-/** Ties an application with codes by the first code it shows. */
+/** Adds an authenticator app, confirmed by its first code. */
 export function TotpForm({ start, onDone, onBack }: TotpFormProps) {
 	const confirm = useConfirmTotp(onDone)
 	const form = useForm({ defaultValues: { code: '' } })

@@ -1,15 +1,15 @@
-// The browser's side of passkeys. Options come and answers go as JSON in the form of the Web Authentication standard.
+// The browser part of passkeys. Options and responses are JSON as defined by Web Authentication.
 
-/** Whether this browser can use passkeys. */
+/** Reports whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
-/** Signs the server's challenge with a passkey; undefined when the operator has changed their mind. */
+/** Signs the server's challenge with a passkey; undefined if the operator cancels. */
 export async function signWithPasskey(options: string): Promise<string | undefined> {
 	const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(inner(options))
 	return asked(() => navigator.credentials.get({ publicKey }))
 }
 
-/** Makes a passkey on this device; undefined when the operator has changed their mind. */
+/** Creates a passkey on this device; undefined if the operator cancels. */
 export async function createPasskey(options: string): Promise<string | undefined> {
 	const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(inner(options))
 	return asked(() => navigator.credentials.create({ publicKey }))

@@ -62,7 +62,7 @@ export function useStartTotp(onDone: (start: TotpEnrolment) => void) {
 	return useAction({ run: (_: Record<string, never>) => call(api.beginTotp, {}), onDone })
 }
 
-/** What adding a factor answers: codes to save when they are the first, and the session it opens. */
+/** The response to adding a factor: recovery codes with the first one, and the session it opens. */
 export interface Enrolled {
 	session: ConsoleSession
 	recoveryCodes: string[]
@@ -93,7 +93,7 @@ export function useSignOut() {
 	return useAction({ run: (_: Record<string, never>) => call(api.endOwnSession, {}), onDone: () => change(signedOut) })
 }
 
-/** Locks the screen at once; what is below waits as after idle minutes. */
+/** Locks the screen at once and keeps the page below, like the idle lock. */
 export function useLock() {
 	const change = useSessionChange()
 	return useAction({ run: (_: Record<string, never>) => call(api.lockOwnSession, {}), onDone: change })

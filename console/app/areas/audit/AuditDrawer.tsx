@@ -22,7 +22,7 @@ export function Actor({ name }: { name: string }) {
 	)
 }
 
-/** One action with what it changed. */
+/** An action and its changes. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; onClose: () => void }) {
 	if (!entry) return null
 	return (
@@ -61,7 +61,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditRow | undefined; o
 	)
 }
 
-/** What an action changed, value by value. */
+/** The changed values of an action. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
 	const changes = changesOf(before, after)
 	if (changes.length === 0) return <p className="text-muted">{m['audit.no_changes']()}</p>

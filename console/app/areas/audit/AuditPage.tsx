@@ -49,7 +49,7 @@ const columns: Column<AuditRow>[] = [
 	},
 ]
 
-/** Every write of the console with what it changed. Those without the permission see their own. */
+/** The audit log of the console. Operators without the permission see their own actions. */
 export default function AuditPage() {
 	const state = useFilters(filters)
 	const [params] = useSearchParams()
@@ -102,7 +102,7 @@ export default function AuditPage() {
 	)
 }
 
-/** Says up to when nothing of the audit can have been changed unnoticed. */
+/** Shows until when the audit log is sealed against unnoticed changes. */
 function Seal() {
 	const { data } = useAuditSeal()
 	return data?.at ? <Pill tone="good">{m['audit.sealed']({ time: clockTime(new Date(data.at)) })}</Pill> : null

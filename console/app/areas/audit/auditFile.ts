@@ -5,10 +5,10 @@ import { auditQuery } from './auditQuery.ts'
 import type { AuditRow } from './queries.ts'
 import { reasonLabel } from './reasonLabel.ts'
 
-/** More than one person reads; dates narrow it. */
+/** More rows than a person reads; dates narrow the export. */
 export const mostRows = 5_000
 
-/** Reads the filtered audit page by page and tells how far it is. */
+/** Reads the filtered audit page by page and reports progress. */
 export async function readAudit(
 	values: Record<string, string>,
 	onProgress: (rows: number) => void,
@@ -24,7 +24,7 @@ export async function readAudit(
 	return { rows, isCut: cursor !== undefined }
 }
 
-/** A cell; one that a table would take for a formula is marked as text. */
+/** Formats a cell and marks formulas as text. */
 function cell(text: string): string {
 	const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 	return `"${safe.replaceAll('"', '""')}"`

@@ -1,6 +1,6 @@
 const dayLength = 24 * 60 * 60_000
 
-/** The filters of the address as the request has them: numbers, and days as moments of Moscow time. */
+/** Converts the filters of the address to request parameters: numbers, and days in Moscow time. */
 export function auditQuery(values: Record<string, string>) {
 	const number = (name: string) => (/^\d+$/.test(values[name] ?? '') ? Number(values[name]) : undefined)
 	const day = (name: string, later = 0) => {
@@ -19,7 +19,7 @@ export function auditQuery(values: Record<string, string>) {
 	}
 }
 
-/** What a row says changed. The server sends it as a text, because its names are not ours. */
+/** Parses the changes of a row. They are a JSON string, because their keys must not be renamed. */
 export function parseRecord(text: string | null): unknown {
 	try {
 		return text === null ? null : JSON.parse(text)

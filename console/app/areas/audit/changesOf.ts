@@ -5,7 +5,7 @@ export interface Change {
 	to?: string
 }
 
-/** The values of two records that differ, by name. Values inside of values are named `limits.refund`. */
+/** Returns the values that differ between two records, by name. Nested values are named like `limits.refund`. */
 export function changesOf(before: unknown, after: unknown): Change[] {
 	const from = flatten(before)
 	const to = flatten(after)

@@ -8,7 +8,7 @@ import { auditQuery } from './auditQuery.ts'
 
 export type { AuditRow }
 
-/** The audit as far as one may read it: everything, or what one has done oneself. */
+/** The audit log: everything, or the operator's own actions without the permission. */
 export function useAudit(values: Record<string, string>, cursor: string | undefined) {
 	const mayReadAll = useMay()('audit.read')
 	const refetchInterval = useLiveInterval()
@@ -23,7 +23,7 @@ export function useAudit(values: Record<string, string>, cursor: string | undefi
 	})
 }
 
-/** Up to where the chain of the audit is sealed. */
+/** The last sealed row of the audit. */
 export function useAuditSeal() {
 	return useRead(['audit-seal'], getAuditSeal, {}, { enabled: useMay()('audit.read') })
 }

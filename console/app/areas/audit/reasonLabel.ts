@@ -2,7 +2,7 @@ import type { AuditRow } from '@larek/api/admin/types.gen.ts'
 import { reasonName, staffReasons } from '~/common/reasons.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** Reasons that one screen gives each, or that stand for what was typed. */
+/** Reasons of single screens, and those that stand for typed text. */
 const rare: Record<string, () => string> = {
 	purchase: m['audit_reason.purchase'],
 	prices: m['audit_reason.prices'],
@@ -28,7 +28,7 @@ const rare: Record<string, () => string> = {
 	supplier_asks: m['stock.reason_supplier'],
 }
 
-/** Why it was done: the chosen reason, then the person's own words. */
+/** Returns the chosen reason followed by the typed text. */
 export function reasonLabel({ code, text }: AuditRow['reason']): string {
 	const known = staffReasons().find((reason) => reason.code === code)?.label ?? rare[code]?.() ?? reasonName(code)
 	return [known, text].filter(Boolean).join('. ')

@@ -53,7 +53,7 @@ const columns: Column<CardPosting>[] = [
 	},
 ]
 
-/** The postings of one account over some days, each with its order. */
+/** The postings of an account in a period, each with its order. */
 export default function AccountCardPage() {
 	const { account = '' } = useParams()
 	const days = useDays()

@@ -7,7 +7,7 @@ import { Periods } from './Periods.tsx'
 import { RevalueButton } from './RevalueButton.tsx'
 import { Trial } from './Trial.tsx'
 
-/** The books: all accounts over some days, and the months that are closed. */
+/** The books: the trial balance of a period, and closed months. */
 export default function BooksPage() {
 	const [tab, setTab] = useSearchState('tab')
 	const chips = [

@@ -20,7 +20,7 @@ const schema = z.object({
 	sum: rules.sum,
 })
 
-/** An entry by hand: one amount from one account to another. Another person approves it. */
+/** Opens the form of a manual entry from one account to another. Another person approves it. */
 export function EntryButton() {
 	const [isOpen, setOpen] = useState(false)
 	const accounts = useAccounts(isOpen)

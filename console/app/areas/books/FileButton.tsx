@@ -9,7 +9,7 @@ import { startExport } from './queries.ts'
 
 const names = { trial: m['books.file_trial'], entries: m['books.file_entries'] }
 
-/** Asks the worker for a file of these days and offers it when it is ready. */
+/** Starts an export of the period and downloads the file when it is ready. */
 export function FileButton({ days: { since, until } }: { days: { since: string; until: string } }) {
 	const may = useMay()
 	const [asked, setAsked] = useState<{ id: number; name: string }>()

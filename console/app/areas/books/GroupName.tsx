@@ -4,7 +4,7 @@ import { bookGroup } from '~/paraglide/tables/book_group.ts'
 
 const groups = bookGroup
 
-/** What an account is to the shop, in words. */
+/** The name of a group of accounts. */
 export function GroupName({ group }: { group: TrialLine['group'] }) {
 	return <span className="text-muted">{groups[group]()}</span>
 }

@@ -39,7 +39,7 @@ const columns: Column<ClosedMonth>[] = [
 	},
 ]
 
-/** Months that are closed, the one to close next, and what waits for a second person. */
+/** Closed months, the next one to close, and requests that wait for a second person. */
 export function Periods() {
 	const [month, setMonth] = useSearchState('month')
 	const summary = useSummary(month)

@@ -2,7 +2,7 @@ import type { BookPosting } from '@larek/api/admin/types.gen.ts'
 import { Sum } from '~/common/Sum.tsx'
 import { accountName } from './GroupName.tsx'
 
-/** What will be booked, one account a line. */
+/** A preview of an entry, one account per line. */
 export function Postings({ postings }: { postings: BookPosting[] }) {
 	if (postings.length === 0) return null
 	return (

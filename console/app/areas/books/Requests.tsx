@@ -11,7 +11,7 @@ import { m } from '~/paraglide/messages.js'
 import { Postings } from './Postings.tsx'
 import { bookKeys, decide } from './queries.ts'
 
-/** What one person asked for and another has to approve. */
+/** Requests that another person has to approve. */
 export function Requests({ requests }: { requests: BookRequest[] }) {
 	if (requests.length === 0) return null
 	return (

@@ -21,7 +21,7 @@ const schema = z.object({ day: z.string().check(z.minLength(10, m['books.require
 /** The last day of the month before this one: what is revalued at the end of a month. */
 const lastOfMonth = () => shift(`${today().slice(0, 8)}01`, -1)
 
-/** What is prepaid in other currencies, at the rate of a day; the difference is shown before it is booked. */
+/** Revalues prepaid foreign currency at the rate of a day and shows the difference before booking it. */
 export function RevalueButton() {
 	const [isOpen, setOpen] = useState(false)
 	if (!useMay()('period.close')) return null

@@ -41,7 +41,7 @@ const columns: Column<TrialLine>[] = [
 	sum('closing', m['books.closing']()),
 ]
 
-/** All accounts over some days, with what they add up to. */
+/** The trial balance of a period, with totals. */
 export function Trial() {
 	const days = useDays()
 	const trial = useTrial(days.since, days.until)

@@ -21,7 +21,7 @@ export const useCard = (account: string, since: string, until: string, cursor?: 
 		{ placeholderData: keepPreviousData },
 	)
 
-/** The accounts an entry by hand may use; they change with a release only. */
+/** Accounts a manual entry may use; they change only with a release. */
 export const useAccounts = (enabled: boolean) =>
 	useRead([...bookKeys.all, 'accounts'], api.listAccounts, {}, { enabled, staleTime: Number.POSITIVE_INFINITY })
 
@@ -38,7 +38,7 @@ export const useSummary = (month: string | null) =>
 export const closeMonth = (month: string, reason: ReasonValue, key: string) =>
 	call(api.askToCloseMonth, { headers: withKey(key), body: { month, reason } })
 
-/** What a day's rate would add; asked again whenever the dialog is opened. */
+/** A preview of the revaluation, refetched whenever the dialog opens. */
 export const useRevaluation = (day: string) =>
 	useRead(
 		[...bookKeys.all, 'revaluation', day],

@@ -12,7 +12,7 @@ import { GameDialog } from './GameDialog.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 import { sendGameOrder, useCatalogGames } from './queries.ts'
 
-/** Every game of the shop, hidden ones too. */
+/** All games, including hidden ones. */
 export default function Catalog() {
 	const games = useCatalogGames()
 	const may = useMay()

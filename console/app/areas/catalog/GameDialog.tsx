@@ -9,13 +9,13 @@ import { newKinds, reasons } from './labels.ts'
 import { catalogKeys, sendGame, sendGameChange } from './queries.ts'
 
 interface GameDialogProps {
-	/** Without one, a new game is made. */
+	/** The game to edit; a new one is created without it. */
 	game?: CatalogGame
 	onClose: () => void
 	onDone?: (done: CatalogDone) => void
 }
 
-/** Everything of a game but its products. */
+/** Edits a game, except its products. */
 export function GameDialog({ game, onClose, onDone }: GameDialogProps) {
 	const isSupply = (values: GameValues) => (game ? game.kind === 'supply' : values.kind === 'supply')
 	return (

@@ -11,7 +11,7 @@ const servers = {
 	listed: m['catalog.server_listed'],
 }
 
-/** What buyers read on the page of a game. */
+/** The texts of a game's page. */
 export function GameFacts({ game: { kind, fields } }: { game: CatalogGame }) {
 	return (
 		<Card title={m['catalog.texts']()}>

@@ -20,7 +20,7 @@ import { ShowingPlans } from './ShowingPlans.tsx'
 const GameDialog = lazyPart(async () => (await import('./GameDialog.tsx')).GameDialog)
 const RuleDialog = lazyPart(async () => (await import('./RuleDialog.tsx')).RuleDialog)
 
-/** A game: its page in words, its products, and who delivers them. */
+/** A game: its texts, products and suppliers. */
 export default function CatalogGamePage() {
 	const id = Number(useParams().id)
 	const game = useCatalogGame(id)

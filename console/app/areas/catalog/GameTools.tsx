@@ -7,7 +7,7 @@ import { PreviewButton } from './PreviewButton.tsx'
 
 export type OpenPart = 'game' | 'show' | 'product' | 'order' | 'rule' | 'plan' | undefined
 
-/** What can be done to a game as a whole. */
+/** Actions on a game. */
 export function GameTools({ game, onOpen }: { game: CatalogGame; onOpen: (part: OpenPart) => void }) {
 	const may = useMay()
 	const { isActive } = game

@@ -8,7 +8,7 @@ import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useSupplierGoods } from './queries.ts'
 
-/** Finds the SKU of goods in the list of a supplier, by words of their title. */
+/** Finds an SKU in a supplier's list by words of the title. */
 export function GoodsSearch({ supplier, onChoose }: { supplier: string; onChoose: (sku: string) => void }) {
 	const [typed, setTyped] = useState('')
 	const [words, setWords] = useState('')

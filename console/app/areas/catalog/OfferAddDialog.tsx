@@ -32,7 +32,7 @@ interface OfferAddDialogProps {
 	onClose: () => void
 }
 
-/** A supplier's SKU for a product. What it costs the supplier says itself. */
+/** A supplier's SKU for a product. The supplier reports its cost. */
 export function OfferAddDialog({ product, suppliers, onClose }: OfferAddDialogProps) {
 	const free = suppliers.filter((name) => !product.offers.some(({ supplier }) => supplier === name))
 	return (

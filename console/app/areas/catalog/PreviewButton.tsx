@@ -9,7 +9,7 @@ import { Dialog } from '~/kit/Dialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sendPreview } from './queries.ts'
 
-/** Asks for a link to the page of a game as buyers will see it; it is opened here or on a phone. */
+/** Creates a preview link of a game's page, to open here or on a phone. */
 export function PreviewButton({ game }: { game: CatalogGame }) {
 	const [link, setLink] = useState<CatalogPreview>()
 	const ask = useAction({ run: (_: undefined, key) => sendPreview(game.id, key), onDone: setLink })

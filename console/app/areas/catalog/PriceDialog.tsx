@@ -59,7 +59,7 @@ export function PriceDialog({
 
 const sureId = 'price-sure'
 
-/** Refused here already: a typo of a price is paid for at once. */
+/** Rejected here too, because a mistyped price costs money at once. */
 const needsConsent = () =>
 	new ResponseError(422, { code: 'invalid', detail: '', fields: [{ field: 'sure', detail: m['prices.confirm']() }] })
 
@@ -69,7 +69,7 @@ interface PriceWarningProps {
 	game: number
 }
 
-/** What the typed price means if it falls below cost or moves far, and the tick that it is meant. */
+/** Warns about a price below cost or far from the old one, with a checkbox to confirm it. */
 function PriceWarning({ form, product, game }: PriceWarningProps) {
 	const price = useDeferredValue(form.watch('price'))
 	const isChanged = sumRule.safeParse(price).success && sentSum(price) !== product.price

@@ -21,7 +21,7 @@ const OfferAddDialog = lazyPart(async () => (await import('./OfferAddDialog.tsx'
 
 type Open = 'product' | 'price' | 'offer' | 'plan'
 
-/** A product with its price and who delivers it. */
+/** A product with its price and offers. */
 export function ProductCard({ game, product }: { game: CatalogGame; product: CatalogProduct }) {
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)

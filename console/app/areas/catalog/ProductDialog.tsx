@@ -16,7 +16,7 @@ import { catalogKeys, sendProduct, sendProductChange } from './queries.ts'
 
 interface ProductDialogProps {
 	game: CatalogGame
-	/** Without one, a new product is made; the price of another one is changed by itself. */
+	/** The product to edit; a new one is created without it. Prices have a dialog apart. */
 	product?: CatalogProduct
 	onClose: () => void
 }

@@ -17,7 +17,7 @@ const schema = z.object({
 
 type Values = z.infer<typeof schema>
 
-/** What the prices of a game are made of. The dialog opens when the present rule is known. */
+/** Edits the price rule of a game. Rendered once the current rule is loaded. */
 export function RuleDialog({ game, onClose }: { game: CatalogGame; onClose: () => void }) {
 	const rule = usePriceRule(game.id)
 	return rule.data ? <OpenRule game={game} rule={rule.data.rule} onClose={onClose} /> : null

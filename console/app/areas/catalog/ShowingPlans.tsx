@@ -9,7 +9,7 @@ import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import { catalogKeys, sendGamePlan, sendProductPlan } from './queries.ts'
 
-/** What is shown or hidden at a time, and what was refused then. Nothing is drawn while there is none. */
+/** Planned showings, and those that failed. Nothing is drawn while there is none. */
 export function ShowingPlans({ game }: { game: CatalogGame }) {
 	const may = useMay()
 	const [open, setOpen] = useState<CatalogPlan>()

@@ -1,4 +1,4 @@
-// The form of a game and what is sent of it. Names are those of the request: refusals name fields by them.
+// The form of a game and its request body. Names are those of the request: refusals name fields by them.
 
 import type { CatalogGameFields } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'

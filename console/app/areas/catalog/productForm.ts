@@ -1,4 +1,4 @@
-// The form of a product and what is sent of it.
+// The form of a product and its request body.
 
 import type { CatalogProduct, CatalogProductFields } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
@@ -23,7 +23,7 @@ export const productSchema = z.object({
 
 export type ProductValues = z.infer<typeof productSchema>
 
-/** A new product looks like the game's other ones. */
+/** A new product copies the shape of the game's other ones. */
 export const firstProduct = (icon: string): ProductValues => ({
 	title: '',
 	picture: icon,

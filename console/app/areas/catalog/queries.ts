@@ -6,7 +6,7 @@ export const catalogKeys = { all: ['catalog'] as const }
 
 export const useCatalogGames = () => useRead([...catalogKeys.all, 'games'], api.listCatalogGames, {})
 
-/** A supplier is being asked about an SKU: its answer comes by itself. */
+/** Polls while a supplier is being queried about an SKU. */
 const isAsking = (game: CatalogGame | undefined) =>
 	game?.products.some(({ offers }) =>
 		offers.some(({ syncedAt, supplier }) => syncedAt === null && supplier !== 'operator'),
@@ -32,7 +32,7 @@ export const sendProductChange = senderTo(api.changeProduct)
 export const sendProductOrder = senderTo(api.placeProducts)
 export const sendOfferAdd = senderTo(api.addOffer)
 
-/** What a supplier sells, by words; asked once there are some. */
+/** Goods of a supplier by words of the title; disabled without words. */
 export const useSupplierGoods = (supplier: string, words: string) =>
 	useRead(
 		[...catalogKeys.all, 'goods', supplier, words],

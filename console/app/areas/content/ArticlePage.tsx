@@ -8,7 +8,7 @@ import { useArticle } from './queries.ts'
 
 const blank = { slug: '', header: '', text: '', isActive: true, version: 0, plan: null, consents: [] }
 
-/** One article: its text beside what buyers see of it, and its versions. */
+/** An article: the editor with its preview, and earlier versions. */
 export default function Article() {
 	const { slug = 'new' } = useParams()
 	const isNew = slug === 'new'

@@ -10,9 +10,9 @@ import { contentKeys, sendBanner } from './queries.ts'
 
 interface BannerDialogProps {
 	place: BannerPlace
-	/** Nothing for a new one. */
+	/** Absent for a new banner. */
 	row: BannerRow | undefined
-	/** Those of the same place, whose pictures may be used. */
+	/** Banners of the same place, whose pictures can be reused. */
 	others: BannerRow[]
 	onClose: () => void
 }

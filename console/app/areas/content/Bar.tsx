@@ -4,13 +4,13 @@ import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 
 interface BarProps {
-	/** What the list is of: a game, a place. */
+	/** The game or place of the list. */
 	children?: ReactNode
 	label: string
 	onNew: () => void
 }
 
-/** Above a list: what it is of, and a button that adds to it. */
+/** The bar above a list: its game or place, and the button to add. */
 export function Bar({ children, label, onNew }: BarProps) {
 	const may = useMay()
 	return (

@@ -26,7 +26,7 @@ const valuesOf = (row?: ContactRow): Values => ({
 	is_active: row?.isActive ?? true,
 })
 
-/** A legal entity; without a row, a new one. */
+/** Edits a legal entity, or adds one without a row. */
 export function ContactDialog({ row, onClose }: { row: ContactRow | undefined; onClose: () => void }) {
 	return (
 		<ActionDialog<Values, ContentSaved>

@@ -18,7 +18,7 @@ interface PiecesProps<Row> {
 	onVersions: (row: Row) => void
 }
 
-/** A list whose order buyers see: each piece with what can be done with it. */
+/** A list in the order of the storefront, with the actions of each piece. */
 export function Pieces<Row extends { id: number }>(props: PiecesProps<Row>) {
 	const { kind, label, rows, name, children, onEdit, onVersions } = props
 	const mayWrite = useMay()('content.write')

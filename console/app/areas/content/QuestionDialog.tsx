@@ -15,7 +15,7 @@ const schema = z.object({
 
 interface QuestionDialogProps {
 	gameId: number
-	/** Nothing for a new one. */
+	/** Absent for a new question. */
 	row: QuestionRow | undefined
 	onClose: () => void
 }

@@ -23,7 +23,7 @@ interface VersionsProps {
 	onSaved?: (saved: ContentSaved) => void
 }
 
-/** What was saved before, each version with a look at it and a way back to it. */
+/** Earlier versions, each with a preview and a button to restore it. */
 export function Versions(props: VersionsProps) {
 	const { kind, object, version, onClose, onSaved } = props
 	const versions = useVersions(kind, object)

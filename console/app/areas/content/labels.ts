@@ -76,7 +76,7 @@ export const sampleName = (name: LetterSampleName) => messageByKey(samples, name
 
 const inBraces = (words: string[]) => words.map((word) => `{${word}}`).join(', ')
 
-/** Which placeholders may stand in a text, and which must. */
+/** Allowed and required placeholders of a text. */
 export function wordsHint({ words, needed }: Pick<LetterPlace, 'words' | 'needed'>): string {
 	if (words.length === 0) return m['letters.no_words']()
 	const list = inBraces(words)

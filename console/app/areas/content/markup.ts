@@ -1,4 +1,4 @@
-// What the buttons above an article's text do to it.
+// Text edits behind the buttons of the article editor.
 
 export interface Marked {
 	text: string

@@ -6,7 +6,7 @@ import { Money } from '~/kit/Money.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** What the buyer reads: orders, their events, the balance. Nothing can be pressed, codes are not there. */
+/** The buyer's view: orders, their events, the balance. It is read-only and contains no codes. */
 export function AsBuyer({ view, onClose }: { view: CustomerView; onClose: () => void }) {
 	return (
 		<Drawer open onClose={onClose} title={m['customers.as_buyer']({ name: view.nickname })}>

@@ -4,7 +4,7 @@ import { buttonClass } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** Waits for the file with what is kept about a buyer, then offers it. */
+/** Waits for the export of a buyer's data, then offers the file. */
 export function CopyReady({ id, onClose }: { id: number; onClose: () => void }) {
 	const state = useFile(id).data?.state
 	return (

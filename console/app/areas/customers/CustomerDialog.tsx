@@ -45,7 +45,7 @@ interface CustomerDialogProps {
 	onCopy: (file: number) => void
 }
 
-/** What an action is called, and what it does. */
+/** The title and consequences of an action. */
 export const customerActions: Record<DialogKind, [name: () => string, consequence: () => string]> = {
 	view: [m['customers.do_view'], m['customers.means_view']],
 	credit: [m['customers.do_credit'], m['customers.means_credit']],
@@ -164,7 +164,7 @@ const icons: Record<DialogKind, LucideIcon> = {
 	decline: X,
 }
 
-/** What this operator may do about an account that is there. */
+/** Actions this operator may take on an existing account. */
 export function Actions({ customer, onOpen }: ActionsProps) {
 	const may = useMay()
 	const shown = offered(customer).filter(([, permission]) => may(permission))
@@ -182,7 +182,7 @@ export function Actions({ customer, onOpen }: ActionsProps) {
 	)
 }
 
-/** What can be done about an account, in the order of the buttons, with who may. */
+/** Actions on an account in the order of their buttons, with the permission each needs. */
 export function offered({ profile, erasure, sessions }: Customer): [DialogKind, Permission][] {
 	const hasMoney = Number(profile.balance) > 0
 	const all: [DialogKind, Permission, boolean][] = [

@@ -23,7 +23,7 @@ import { Movements } from './Movements.tsx'
 import { Notes } from './Notes.tsx'
 import { useCustomer } from './queries.ts'
 
-/** One buyer: what they bought, hold and agreed to, and what can be done about them. */
+/** A buyer: orders, balance, consents and actions. */
 export default function CustomerPage() {
 	const id = Number(useParams().id)
 	const customer = useCustomer(id)

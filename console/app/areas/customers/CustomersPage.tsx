@@ -26,7 +26,7 @@ const columns: Column<CustomerRow>[] = [
 	{ id: 'state', header: m['customers.state'](), phone: 'end', cell: (row) => <CustomerState row={row} /> },
 ]
 
-/** Finds a buyer by exactly what is known: an address, a phone, the number of an account. */
+/** Finds a buyer by a whole email address, phone or account number. */
 export default function CustomersPage() {
 	const [typed, setTyped] = useState('')
 	const [text, setText] = useState('')

@@ -14,7 +14,7 @@ interface ListProps<Row> {
 	children: (row: Row) => ReactNode
 }
 
-/** A titled list of lines, or that there are none. */
+/** A titled list, or a note that it is empty. */
 function List<Row>({ title, rows, keyOf, children }: ListProps<Row>) {
 	return (
 		<Card title={title} flush>

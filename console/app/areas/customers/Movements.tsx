@@ -23,7 +23,7 @@ const columns: Column<CustomerMovement>[] = [
 	},
 ]
 
-/** How the balance came to be what it is. */
+/** The movements of a balance. */
 export function Movements({ id }: { id: number }) {
 	const [params] = useSearchParams()
 	const moves = useMovements(id, params.get('cursor') ?? undefined)

@@ -8,7 +8,7 @@ import { TextArea } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
 import { customerKeys, note } from './queries.ts'
 
-/** What operators wrote about a buyer, and a place to write. */
+/** Operators' notes about a buyer, and a field to add one. */
 export function Notes({ id, customer: { notes, profile } }: { id: number; customer: Customer }) {
 	const [text, setText] = useState('')
 	const add = useAction({

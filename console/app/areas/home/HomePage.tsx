@@ -30,7 +30,7 @@ const date = new Intl.DateTimeFormat('ru', {
 	timeZone: 'Europe/Moscow',
 })
 
-/** How the shop is doing: today against the same weekday, and what to do first. */
+/** The dashboard: today compared with the same weekday, and the most urgent work. */
 export function HomePage() {
 	const [chosen, setChosen] = useSearchState('days')
 	const days = (Number(chosen ?? '1') || 1) as Days
@@ -70,7 +70,7 @@ export function HomePage() {
 	)
 }
 
-/** Up to when the numbers are, and when they are old. */
+/** Shows how recent the figures are. */
 function Until({ home, days }: { home: Home; days: Days }) {
 	const now = useNow()
 	const { knownUntil, until, beforeSince } = home

@@ -18,7 +18,7 @@ export function HoursChart({ home: { hours, beforeHours, beforeSince } }: { home
 	const now = sums(hours)
 	const before = sums(beforeHours)
 	const top = roundTop([...now, ...before])
-	// Nothing was sold: parts of a ruble say nothing.
+	// Nothing was sold, so the axis needs no fractions of a ruble.
 	const hasSales = [...now, ...before].some((sum) => sum > 0)
 	const scale = { width, height, hours: 24, top }
 	return (
@@ -84,7 +84,7 @@ function Key({ className, children }: { className: string; children: string }) {
 	)
 }
 
-/** The chart for those who do not see it. */
+/** The chart as a table for screen readers. */
 function HoursTable({ hours, before }: { hours: HomeHour[]; before: number[] }) {
 	return (
 		<table className="sr-only">

@@ -114,9 +114,9 @@ interface TileProps {
 	/** After the value, smaller. */
 	beside?: ReactNode
 	change?: Change
-	/** What the change is against, or another sum. */
+	/** The figure the change is relative to, or another sum. */
 	note?: ReactNode
-	/** The list that makes the number. */
+	/** The address of the list behind the figure. */
 	to: string
 }
 

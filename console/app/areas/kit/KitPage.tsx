@@ -16,7 +16,7 @@ import { StateSamples } from './states.tsx'
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** Every part of the kit in every state, to look at and to test. */
+/** Every component of the kit in every state, for people and tests. */
 export default function KitPage() {
 	return (
 		<Page title="Детали" live beside={<ViewsBar views={views} onSave={() => {}} onDelete={() => {}} canShare />}>

@@ -7,7 +7,7 @@ import { m } from '~/paraglide/messages.js'
 import { Groups } from './Groups.tsx'
 import { useMethodCountries } from './queries.ts'
 
-/** How buyers of a country can pay, what it costs them, and how well it works. */
+/** Payment methods of a country with fees and success rates. */
 export function ByCountry() {
 	const countries = useMethodCountries()
 	const [asked, setAsked] = useSearchState('country')

@@ -16,7 +16,7 @@ interface MethodProps {
 	onUp: (() => void) | undefined
 }
 
-/** One method: what it costs, how well it works, and what can be done with it. */
+/** A payment method: fees, success rate and actions. */
 export function Method({ row, onEdit, onSwitch, onKeep, onUp }: MethodProps) {
 	const state = stateOf(row)
 	return (

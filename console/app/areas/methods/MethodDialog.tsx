@@ -27,7 +27,7 @@ const reasons = () => [
 	{ code: 'other', label: m['reason.other']() },
 ]
 
-/** What a method costs buyers, with what an order of a thousand will come to. */
+/** Edits the fees of a method, with an example order of 1 000 ₽. */
 export function MethodDialog({ row, onClose }: { row: MethodRow; onClose: () => void }) {
 	return (
 		<ActionDialog<Values, ActionDone>
@@ -73,7 +73,7 @@ export function MethodDialog({ row, onClose }: { row: MethodRow; onClose: () => 
 	)
 }
 
-/** The receipt of an example order with the fees that are typed. */
+/** The receipt of an example order with the entered fees. */
 function Cost({ values }: { values: Values }) {
 	const parsed = schema.safeParse(useDeferredValue(values))
 	const draft = parsed.success ? { fee: parsed.data.fee, fixFee: parsed.data.fix_fee } : undefined

@@ -15,7 +15,7 @@ const tabs: Record<string, [label: () => string, Tab: ComponentType]> = {
 	routes: [m['methods.tab_routes'], Routes],
 }
 
-/** How the shop is paid: methods of each country, the providers behind them, rates and routes. */
+/** Payment methods by country, their providers, rates and routes. */
 export default function Methods() {
 	const [params, setParams] = useSearchParams()
 	const asked = params.get('tab') ?? 'methods'

@@ -13,7 +13,7 @@ import { rateOf } from './health.ts'
 import { payTime, providerLabel, providerState, providerTone } from './providerState.ts'
 import { useProviders } from './queries.ts'
 
-/** The companies that collect money: whether they work, and what we still wait for from them. */
+/** Payment providers: health, and money they have not paid out yet. */
 export function Providers() {
 	return (
 		<QueryBoundary query={useProviders()} skeleton={<SkeletonCards cards={4} />}>

@@ -9,7 +9,7 @@ import { m } from '~/paraglide/messages.js'
 import { useRates } from './queries.ts'
 import { shortRate, sourceLabel } from './rateLabel.ts'
 
-/** What a unit of each currency costs a buyer, since when and why, and what it cost before. */
+/** Exchange rates with their source, and earlier ones. */
 export function Rates() {
 	return (
 		<QueryBoundary query={useRates()} skeleton={<SkeletonCards cards={3} />}>

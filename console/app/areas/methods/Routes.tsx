@@ -9,7 +9,7 @@ import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useRoutes } from './queries.ts'
 
-/** Which provider serves which method of which country, in the order buyers see them, and what is left without it. */
+/** The provider of each method by country, in the storefront's order, and what remains without it. */
 export function Routes() {
 	return (
 		<QueryBoundary query={useRoutes()} skeleton={<SkeletonCards cards={3} />}>

@@ -9,7 +9,7 @@ import { methodKeys, sendKeep, sendSwitch } from './queries.ts'
 
 const insisting = z.object({ even_last: rules.mustAccept })
 
-/** Switching on what the shop paused forbids it to do so again. */
+/** Switching on a method that the shop paused prevents another automatic pause. */
 const onLabel = ({ pause }: MethodRow) => [m['methods.on_1'](), ...(pause ? [m['methods.on_kept']()] : [])]
 
 interface SwitchDialogProps {
@@ -75,7 +75,7 @@ interface KeepDialogProps {
 	onClose: () => void
 }
 
-/** Forbids the shop to pause a method that fails, or lets it again. */
+/** Switches the automatic pause of a failing method off or on. */
 export function KeepDialog({ row, country, onClose }: KeepDialogProps) {
 	const keep = !isKept(row)
 	return (

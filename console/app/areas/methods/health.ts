@@ -16,7 +16,7 @@ const drop = 20
 
 export type State = 'off' | 'falls' | 'quiet' | 'works' | MethodPause['state']
 
-/** How a method does: its last hour against the same hour a week ago, or against its day. */
+/** Compares a method's last hour with the same hour a week ago, or with its day. */
 export function stateOf({
 	isActive,
 	pause,
@@ -54,7 +54,7 @@ export const stateLabel: Record<State, () => string> = {
 
 const of = (tries: MethodTries) => m['methods.of']({ paid: tries.paid, tries: tries.tries })
 
-/** Why the shop paused a method, or does not. */
+/** Explains why the shop paused a method or left it on. */
 export function pauseLabel({ state, since, until, now, weekAgo, by, reason }: MethodPause): string {
 	const at = dayAndTime(new Date(since))
 	const rates = { now: of(now), before: of(weekAgo) }

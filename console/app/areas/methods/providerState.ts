@@ -6,7 +6,7 @@ import { stateOf } from './health.ts'
 
 export type ProviderState = 'unset' | 'silent' | 'falls' | 'quiet' | 'works'
 
-/** How a provider does, the worst first: what no buyer can pay by, then what does not answer us. */
+/** Returns the worst state of a provider: no buyer can pay, then no response to us. */
 export function providerState(
 	row: Pick<ProviderRow, 'isConfigured' | 'isSilent' | 'hour' | 'day' | 'weekAgo'>,
 ): ProviderState {

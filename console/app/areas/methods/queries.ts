@@ -17,7 +17,7 @@ export const useRates = () => useRead([...methodKeys.all, 'rates'], api.listRate
 
 export const useRoutes = () => useRead([...methodKeys.all, 'routes'], api.listRoutes, {})
 
-/** What an order would cost; not asked before the fees are numbers. */
+/** The cost of an example order; disabled until the fees are numbers. */
 export const useMethodCost = (draft: MethodDraft | undefined) =>
 	useRead(
 		[...methodKeys.all, 'cost', draft],

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages.js'
 export const shortRate = (rate: string) =>
 	(rate.includes('.') ? rate.replace(/0+$/, '').replace(/\.$/, '') : rate).replace('.', ',')
 
-/** Where a rate came from: the bank with our margin, a person, or the demo data. */
+/** The source of a rate: the bank with our margin, a person, or the demo data. */
 export function sourceLabel({ source }: Pick<PastRate, 'source'>, margin: string): string {
 	if (source === 'operator') return m['methods.rate_operator']()
 	if (source === 'seed') return m['methods.rate_seed']()

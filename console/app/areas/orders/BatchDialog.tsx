@@ -21,7 +21,7 @@ interface BatchDialogProps {
 const schema = z.object({ text: z.string().check(z.trim(), z.maxLength(500)) })
 const isNote = (action: BatchAction) => action === 'order.note'
 
-/** N single actions under one number: how many can be done is asked first, what became of each is shown after. */
+/** Runs an action on each selected order: a dry run counts first, then the result of each is shown. */
 export function BatchDialog({ action, label, orders, onClose, onDone }: BatchDialogProps) {
 	const [report, setReport] = useState<BatchReport>()
 	const send = (request: Omit<BatchRequestInput, 'action' | 'orders'>, key: string) =>

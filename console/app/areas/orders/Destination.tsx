@@ -6,7 +6,7 @@ import { Copy } from '~/kit/Copy.tsx'
 import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** The goods and where they go. */
+/** The goods and the player's account. */
 export function Destination({ order }: { order: ConsoleOrder }) {
 	const { goods, player, playerName, server, region, lot, avatar, correctedAt } = order.destination
 	const rows = [

@@ -8,7 +8,7 @@ import { Card } from '~/kit/Card.tsx'
 import { toneText } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** What the same player was sold before: a known one is rarely a mistake. */
+/** Earlier orders for the same player: a known player is rarely a typo. */
 export function Earlier({ order }: { order: ConsoleOrder }) {
 	if (order.earlier.length === 0) return null
 	const all = (

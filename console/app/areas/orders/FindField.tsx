@@ -4,7 +4,7 @@ import { Kbd } from '~/kit/Kbd.tsx'
 import { openPalette } from '~/kit/palette.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** Looks like a field and opens the palette: addresses and players are never written into the address of a page. */
+/** A button that looks like a field and opens the palette, so that emails and players stay out of URLs. */
 export function FindField() {
 	useHotkey('filter', openPalette)
 	return (

@@ -5,7 +5,7 @@ import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'
 import { ProofDrawer } from './ProofDrawer.tsx'
 
-/** Under which names others know the order: the engine, the provider, suppliers. */
+/** The order's IDs in Temporal, at the provider and at suppliers. */
 export function Links({ order, links }: { order: number; links: ConsoleOrder['links'] }) {
 	const names: Array<[string, string | null]> = [
 		[m['order.provider_id'](), links.providerId],

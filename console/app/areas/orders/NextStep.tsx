@@ -7,9 +7,9 @@ import { ButtonLink } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 
 interface NextStepProps {
-	/** What waits for a person, the most urgent first. */
+	/** Tasks that wait for a person, the most urgent first. */
 	troubles: OrderTrouble[]
-	/** Nothing is expected any more: no step stands out. */
+	/** The order has ended, so no step is highlighted. */
 	isOver: boolean
 	actions: AllowedAction[]
 	buttons: ActionButtons

@@ -5,7 +5,7 @@ import { runs, type Subject } from './orderActions.ts'
 import { orderSpecs } from './orderSpecs.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
-/** The dialog of an action on an order. It carries the version it was opened with: a stale one is refused. */
+/** The dialog of an action on an order. It sends the version it was opened with, so that the server rejects a stale one. */
 export function OrderAction({ name, subject, onClose }: { name: string; subject: Subject; onClose: () => void }) {
 	const { id } = subject.order
 	if (name === refundAction) return <RefundDialog order={id} onClose={onClose} />

@@ -18,7 +18,7 @@ import { useOrder } from './queries.ts'
 // Seldom opened, so not part of the first load.
 const FactDrawer = lazyPart(async () => (await import('./FactDrawer.tsx')).FactDrawer)
 
-/** One order: what does not move, what is going on, and what can be done about it. */
+/** An order: its facts, its current state and its actions. */
 export default function OrderDetail() {
 	const id = Number(useParams().id)
 	const order = useOrder(id)

@@ -5,7 +5,7 @@ import { Money } from '~/kit/Money.tsx'
 import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** What the buyer paid for, and where that money is now. */
+/** What was paid and where the money is now. */
 export function OrderReceipt({ order }: { order: ConsoleOrder }) {
 	const { receipt, cost } = order
 	return (
@@ -48,7 +48,7 @@ interface SumRowProps {
 	isTotal?: boolean
 }
 
-/** Several currencies do not add up: each has its line. Nothing is no line, except of what was paid. */
+/** Each currency has a line, since they cannot be added. Zero amounts are omitted, except the payment. */
 function SumRow({ name, sums, tone, isTotal }: SumRowProps) {
 	if (sums.length === 0 && !isTotal) return null
 	return (

@@ -20,7 +20,7 @@ import { PhoneOrder } from './PhoneOrder.tsx'
 import { Situation } from './Situation.tsx'
 import { Units } from './Units.tsx'
 
-// The dialogs are not part of the first load, but there before they are asked for.
+// Dialogs are preloaded after the first screen.
 const loadAction = () => import('./OrderAction.tsx')
 const OrderAction = lazyPart(async () => (await loadAction()).OrderAction)
 
@@ -34,7 +34,7 @@ const none: Omit<OrderActions, 'orderId' | 'version'> = {
 	serverId: null,
 }
 
-/** An order in three columns: facts that do not move, what happens, what can be done. */
+/** An order in three columns: facts, timeline, actions. */
 export function OrderView({ order }: { order: ConsoleOrder }) {
 	const [action, setAction] = useState<string>()
 	const query = useOrderActions(order.id)

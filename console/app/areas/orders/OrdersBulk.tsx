@@ -13,7 +13,7 @@ const actions = [
 	{ name: 'order.note', label: m['orders.note'](), icon: StickyNote },
 ] as const satisfies { name: BatchAction; label: string; icon: typeof RefreshCw }[]
 
-/** What can be done with the selected orders: each one is checked and recorded by itself. */
+/** Actions on the selected orders; each order is checked and recorded separately. */
 export function OrdersBulk({ rows, selection }: { rows: ConsoleOrderRow[]; selection: Selection }) {
 	const [action, setAction] = useState<BatchAction>()
 	const chosen = rows.filter(({ id }) => selection.keys.has(String(id)))

@@ -27,7 +27,7 @@ import { orderQuery } from './orderQuery.ts'
 import { useOrders } from './queries.ts'
 import { savedQuery } from './savedQuery.ts'
 
-/** All orders, narrowed by what the address says. */
+/** The list of orders with the filters of the address. */
 export default function Orders() {
 	const filters = useOrderFilters()
 	const state = useFilters(filters)

@@ -4,19 +4,19 @@ import type { ActionButtons, AllowedAction } from '~/kit/ActionList.tsx'
 import { Button, ButtonLink, IconButton } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** As many as fit beside the next step. */
+/** How many icons fit next to the main button. */
 const beside = 2
 
 interface PhoneBarProps {
-	/** What waits for a person, the most urgent first. */
+	/** Tasks that wait for a person, the most urgent first. */
 	troubles: OrderTrouble[]
-	/** Nothing is expected any more: no step stands out. */
+	/** The order has ended, so no step is highlighted. */
 	isOver: boolean
 	actions: AllowedAction[]
 	buttons: ActionButtons
 }
 
-/** What can be done, always under the thumb: the next step in words, the following ones as pictures. */
+/** The action bar of a phone: the next step with its label, the others as icons. */
 export function PhoneBar({ troubles, isOver, actions, buttons }: PhoneBarProps) {
 	const trouble = troubles.map(queueAddress).find(Boolean)
 	const allowed = actions.flatMap(({ name, allowed: isAllowed }) => {

@@ -24,7 +24,7 @@ interface PhoneOrderProps {
 	actions: ReactNode
 }
 
-/** The same order under a thumb: what is going on first, the rest behind tabs. */
+/** The order on a phone: its state first, the rest in tabs. */
 export function PhoneOrder({ order, facts, actions }: PhoneOrderProps) {
 	const [tab, setTab] = useSearchState('tab')
 	const shown = tab ?? 'facts'

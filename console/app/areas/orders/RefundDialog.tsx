@@ -21,7 +21,7 @@ import { grant, useRefundQuote } from './refundApi.ts'
 import { firstChoice, type RefundForm, refundSchema } from './refundForm.ts'
 import { isWholeOnly, parseSum, type RefundSums, sumsOf, writeSum } from './sums.ts'
 
-/** Grants a refund: for what, how much, where to and why; what will happen stands beside. */
+/** Grants a refund of parts of an order, with its consequences next to the form. */
 export function RefundDialog({ order, onClose }: { order: number; onClose: () => void }) {
 	const first = useRefundQuote(order, [], 'method')
 	return (
@@ -40,13 +40,13 @@ export function RefundDialog({ order, onClose }: { order: number; onClose: () =>
 
 function OpenRefund({ latest, onClose }: { latest: RefundQuote; onClose: () => void }) {
 	const id = useId()
-	// What the form was filled in for. The order may move on meanwhile: a stale version is refused.
+	// The order the form was opened for. The order may move on meanwhile: a stale version is refused.
 	const [first, setFirst] = useState(latest)
 	const form = useRefundForm(first)
 	const { parts, destination, amount } = form.watch()
 	const { data: quote = first } = useRefundQuote(first.orderId, parts, destination)
 	const sums = sumsOf(first.parts, parts, first.left)
-	// Another choice is another sum, until the operator writes one.
+	// Choosing other parts updates the amount until the operator edits it.
 	useEffect(() => form.setValue('amount', writeSum(sums.limit)), [form, sums.limit])
 	const action = useAction({
 		run: (values: RefundForm, key) => grant(quote, values, { key, version: first.version }),
@@ -189,7 +189,7 @@ interface UnitChoiceProps {
 	hint: string
 	sum: string
 	isChosen: boolean
-	/** Absent if the unit may not be chosen. */
+	/** Absent if the unit cannot be refunded. */
 	input?: ComponentProps<'input'>
 }
 
@@ -234,11 +234,11 @@ interface RefundPreviewProps {
 	form: UseFormReturn<RefundForm>
 	quote: RefundQuote
 	sums: RefundSums
-	/** What will be returned, in the smallest unit. */
+	/** The amount to return, in the smallest unit. */
 	amount: number
 }
 
-/** What will happen, and the consent it takes while a supplier may still deliver. */
+/** The consequences, and the consent it takes while a supplier may still deliver. */
 export function RefundPreview({ form, quote, sums, amount }: RefundPreviewProps) {
 	const error = form.formState.errors.undelivered?.message
 	return (

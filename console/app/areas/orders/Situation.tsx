@@ -10,7 +10,7 @@ const icons = {
 	ended: { tone: 'plain', icon: CircleCheck },
 } satisfies Record<string, { tone: Tone; icon: typeof Clock }>
 
-/** What is going on, what it means for the money and what ends it, in the server's words. */
+/** The server's summary of the order's state, its money and the next step. */
 export function Situation({ summary }: { summary: ConsoleOrder['summary'] }) {
 	const { tone, icon } = icons[summary.tone]
 	return (

@@ -10,7 +10,7 @@ const fills: Record<Tone, string> = {
 	plain: 'bg-line',
 }
 
-/** One unit as a square; its state stands beside it in words. */
+/** A unit as a square; its state is spelled out next to it. */
 export function UnitSquare({ tone }: { tone: Tone }) {
 	return <i aria-hidden="true" className={classes('size-2.25 flex-none rounded-[2.5px]', fills[tone])} />
 }

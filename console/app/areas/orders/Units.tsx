@@ -10,7 +10,7 @@ import { unitState } from './unitState.ts'
 const head = 'h-8 border-b border-hair px-2 text-left text-xs font-medium text-muted first:pl-3.5 last:pr-3.5'
 const cell = 'h-8.5 border-b border-hair px-2 first:pl-3.5 last:pr-3.5 group-last:border-0'
 
-/** Every item that is delivered by itself: with whom it is, and whether it has arrived. */
+/** The units of an order with supplier and state. */
 export function Units({ order }: { order: ConsoleOrder }) {
 	const { units } = order
 	if (units.length === 0) return null

@@ -8,10 +8,10 @@ import type { Subject } from './orderActions.ts'
 /** `"1000.00"` → «1 000 ₽». */
 export const rubles = (sum: string) => formatMoney(parseMoney(sum))
 
-/** The action that has a dialog of its own. */
+/** The action with a special dialog. */
 export const refundAction = 'order.refund'
 
-/** How the actions of an order look; pressing one opens its dialog. */
+/** The buttons of an order's actions; each opens its dialog. */
 export function orderButtons(subject: Subject, open: (name: string) => void): ActionButtons {
 	const buttons: Record<string, ActionButtonSpec> = {}
 	for (const action of subject.actions.actions) {

@@ -11,13 +11,13 @@ const names: Record<BlockWhat, () => string> = {
 
 const toOption = (what: BlockWhat): Option => ({ value: what, label: names[what]() })
 
-/** What of an order can be blocked: what it has. */
+/** The parts of an order that can be blocked. */
 function blockable({ order }: Subject): BlockWhat[] {
 	const has = { account: order.buyer.userId, email: order.buyer.email, player: order.destination.player }
 	return (['account', 'email', 'player'] as const).filter((what) => has[what])
 }
 
-/** Whom the shop does not sell to any more, and to whom it does again. */
+/** Blocks and unblocks the buyer of an order. */
 export const blockFields = {
 	what: {
 		name: 'what',

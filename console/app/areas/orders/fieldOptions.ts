@@ -1,4 +1,4 @@
-// What the fields of an action offer to choose from, and when they are asked for.
+// Options of an action's fields, and when each field is shown.
 
 import type { ActionUnit, LetterKind } from '@larek/api/admin/types.gen.ts'
 import { supplierName } from '~/common/names.ts'

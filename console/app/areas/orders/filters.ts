@@ -13,7 +13,7 @@ const ages = [
 	{ value: '43200', label: m['orders.age_month']() },
 ]
 
-/** What orders can be narrowed by; the names are those of the request. */
+/** Filters of the list of orders, named as in the request. */
 const orderFilters: Filters = {
 	created: { label: m['orders.created'](), kind: 'dates' },
 	max_age: { label: m['orders.age'](), kind: 'options', options: ages },

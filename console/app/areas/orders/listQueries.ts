@@ -81,7 +81,7 @@ const pollInterval = 2_000
 export const startExport = (query: string, key: string) =>
 	call(api.createExport, { headers: withKey(key), body: { query, columns: fileColumns } })
 
-/** A job that makes a file, asked until it has ended. */
+/** An export job, polled until it ends. */
 export const useExport = (id: number | undefined) =>
 	useRead(
 		['exports', id],

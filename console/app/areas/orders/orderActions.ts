@@ -11,18 +11,18 @@ import { senderTo, useRead } from '~/api/client.ts'
 import type { SpecValues } from '~/common/SpecDialog.tsx'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
-/** An order with what may be done to it. */
+/** An order with its allowed actions. */
 export interface Subject {
 	order: ConsoleOrder
 	actions: OrderActions
-	/** Whom a note can call. */
+	/** People a note can mention. */
 	colleagues: StaffRef[]
 }
 
 /** Everybody who works in the console, by name. */
 export const useColleagues = () => useRead(['colleagues'], api.listColleagues, {}, { staleTime: 300_000 })
 
-/** What may be done to an order now, and what the forms choose from. Belongs to the order: it is read again with it. */
+/** The allowed actions of an order, and the options of their forms. Belongs to the order: it is read again with it. */
 export const useOrderActions = (id: number) =>
 	useRead(['orders', 'one', id, 'actions'], api.getOrderActions, { path: { id } })
 

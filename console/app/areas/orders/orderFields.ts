@@ -7,7 +7,7 @@ import type { Subject } from './orderActions.ts'
 
 type Field = FieldSpec<Subject>
 
-/** The fields actions ask for. */
+/** Form fields of the actions. */
 export const fields = {
 	endable: unitsWhere(({ canEnd }) => canEnd),
 	retriable: unitsWhere(({ canRetry }) => canRetry),

@@ -13,7 +13,7 @@ interface Form {
 
 type Name<Key> = Key extends `${infer Start}_go` ? Start : never
 
-/** A spec whose words are the messages of its name: the button, what it did, and its consequences. */
+/** A spec whose texts are the messages of its name: button, toast and consequences. */
 function spec(action: string, name: Name<keyof typeof words>, { reasons, ...form }: Form): ActionSpec<Subject> {
 	const look = actionIcons[action]
 	if (!look) throw new Error(`${action} has no look`)
@@ -29,7 +29,7 @@ function spec(action: string, name: Name<keyof typeof words>, { reasons, ...form
 	}
 }
 
-/** Every action on an order but the refund, which has a dialog of its own. */
+/** Every action on an order except the refund, which has a special dialog. */
 export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 	'order.ask': spec('order.ask', 'ask', { reasons: ['check', 'supplier_silent'] }),
 	'order.deliver': spec('order.deliver', 'deliver', {

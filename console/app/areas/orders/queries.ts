@@ -15,7 +15,7 @@ export const orderKeys = {
 	facts: (id: number) => ['orders', 'one', id, 'facts'] as const,
 }
 
-/** A page of orders. Those it shows are read again when the stream names one of them. */
+/** A page of orders. Refetched when the stream names a row it shows. */
 export function useOrders(query: OrderQuery) {
 	const orders = useRead(
 		orderKeys.list(query),

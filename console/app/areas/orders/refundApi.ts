@@ -5,7 +5,7 @@ import { call, useRead, withKey } from '~/api/client.ts'
 import type { RefundForm } from './refundForm.ts'
 import { isWholeOnly, parseSum } from './sums.ts'
 
-/** What a refund of an order could be. Nothing is written by asking. */
+/** Calculates a refund of an order. It writes nothing. */
 export const useRefundQuote = (id: number, parts: string[], destination: RefundDestination) =>
 	useRead(
 		['orders', 'one', id, 'quote', parts, destination],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { m } from '~/paraglide/messages.js'
 import { parseSum } from './sums.ts'
 
-/** What the order and the role allow, as the quote says it. */
+/** The limits of the order and the role, from the quote. */
 export interface RefundBounds {
 	/** The most that may be returned for these parts, in kopecks. */
 	limitOf: (parts: string[]) => number
@@ -11,7 +11,7 @@ export interface RefundBounds {
 	unknown: ReadonlySet<string>
 }
 
-/** The form of a grant: messages stand at their fields, and the server checks all of it again. */
+/** The form of a grant; the server validates it again. */
 export function refundSchema({ limitOf, unknown }: RefundBounds) {
 	return z
 		.object({
@@ -37,7 +37,7 @@ export function refundSchema({ limitOf, unknown }: RefundBounds) {
 
 export type RefundForm = z.infer<ReturnType<typeof refundSchema>>
 
-/** What is chosen at first: what the buyer has not got; if all was delivered, everything. */
+/** The initial choice: undelivered units, or all if everything was delivered. */
 export function firstChoice({ parts, chosen }: Pick<RefundQuote, 'parts' | 'chosen'>): string[] {
 	const delivered = new Set(parts.flatMap(({ id, isDelivered }) => (isDelivered ? [id] : [])))
 	const owed = chosen.filter((id) => !delivered.has(id))

@@ -15,7 +15,7 @@ export function savedQuery({ cursor: _, ...query }: OrderQuery): string {
 	return params.toString()
 }
 
-/** A kept filter as the address of the list. */
+/** Converts a saved filter to the address of the list. */
 export function addressOf(saved: string): string {
 	const from = new URLSearchParams(saved)
 	const address = new URLSearchParams()

@@ -1,5 +1,5 @@
-// What a refund comes to, in the smallest unit of its currency. The server counts again; these sums are what the
-// operator sees before.
+// Calculates the amount of a refund, in the smallest unit of its currency. The operator sees it before the server
+// calculates it again.
 
 import type { RefundPart } from '@larek/api/admin/types.gen.ts'
 import { parseMoney } from '@larek/shared/money.ts'
@@ -18,7 +18,7 @@ export function sumsOf(parts: RefundPart[], chosen: readonly string[], left: str
 	return { goods, fee, limit: Math.min(goods + fee, parseMoney(left)) }
 }
 
-/** Only of what the buyer has may less than everything be returned: the rest is not delivered any more. */
+/** Partial amounts are only for delivered units: the others are cancelled whole. */
 export const isWholeOnly = (parts: RefundPart[], chosen: readonly string[]) =>
 	parts.some(({ id, isDelivered }) => chosen.includes(id) && !isDelivered)
 

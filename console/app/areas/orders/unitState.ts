@@ -1,6 +1,6 @@
 import type { ConsoleOrder, ConsoleUnit } from '@larek/api/admin/types.gen.ts'
 
-/** The state of a unit as operators speak of it: placed with a supplier that says nothing is unknown. */
+/** The state of a unit for operators: a unit placed with a silent supplier is unknown. */
 export function unitState({ state, openAttempt }: Pick<ConsoleUnit, 'state' | 'openAttempt'>): string {
 	return openAttempt?.state === 'unknown' && state !== 'delivered' ? 'unknown' : state
 }

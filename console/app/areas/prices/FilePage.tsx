@@ -16,7 +16,7 @@ import { lineColumns, stateLabel } from './fileColumns.tsx'
 import { type LinesShown, startApplying, useFileLines, usePriceFile } from './files.ts'
 import { priceKeys } from './queries.ts'
 
-/** One file of prices: what would change, what is refused and why; then it is applied. */
+/** A price file: previews the changes and rejected lines, then applies it. */
 export default function PriceFile() {
 	const id = Number(useParams().id)
 	const file = usePriceFile(id)

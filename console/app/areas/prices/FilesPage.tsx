@@ -8,7 +8,7 @@ import { fileColumns } from './fileColumns.tsx'
 import { usePriceFiles } from './files.ts'
 import { UploadButton } from './UploadButton.tsx'
 
-/** Files of prices that were loaded, and a place to load another one. */
+/** Uploaded price files, and a button to upload another one. */
 export default function PriceFiles() {
 	const may = useMay()
 	const [params] = useSearchParams()

@@ -18,13 +18,13 @@ import { sharePercent } from './draft.ts'
 import { priceKeys, savePrices, usePriceHistory } from './queries.ts'
 import { Steps } from './Steps.tsx'
 
-/** What the table shows, by its address. */
+/** The rows of the table, by their address. */
 export const goodsOf = (params: URLSearchParams): PriceGoods => (params.get('goods') === 'gift' ? 'gift' : 'product')
 
 /** The address parameter of the product whose history is open. */
 export const historyParam = 'history'
 
-/** What a price was, when, by whom and why. */
+/** The history of a price. */
 export function HistoryDrawer() {
 	const [params, setParams] = useSearchParams()
 	const id = Number(params.get(historyParam))
@@ -94,7 +94,7 @@ interface ReturnDialogProps {
 	onClose: () => void
 }
 
-/** Sets a price that was before; as every change of a price it stands in the history. */
+/** Restores an earlier price, which adds an entry to the history. */
 function ReturnDialog({ goods, id, version, price, onClose }: ReturnDialogProps) {
 	const sum = sumText(price, 'RUB')
 	return (

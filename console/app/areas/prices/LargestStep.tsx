@@ -9,7 +9,7 @@ import { m } from '~/paraglide/messages.js'
 import { sharePercent } from './draft.ts'
 import { priceKeys, saveSettings, usePriceSettings } from './queries.ts'
 
-/** Says how far rules move prices by themselves; the owner changes it. */
+/** Shows the largest automatic price step, which the owner can change. */
 export function LargestStep() {
 	const may = useMay()
 	const { data } = usePriceSettings()

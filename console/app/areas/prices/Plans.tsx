@@ -7,7 +7,7 @@ import { Card } from '~/kit/Card.tsx'
 import { m } from '~/paraglide/messages.js'
 import { cancelPlan, priceKeys, usePlans } from './queries.ts'
 
-/** Prices that wait for their time. Nothing is drawn while there are none. */
+/** Planned prices. Nothing is drawn while there are none. */
 export function Plans({ canWrite }: { canWrite: boolean }) {
 	const plans = usePlans()
 	const [open, setOpen] = useState<PriceBatch>()

@@ -12,7 +12,7 @@ interface PreviewCardProps {
 	onClear: () => void
 }
 
-/** What would become of the new prices: how many can be saved, and every one that cannot, with the reason. */
+/** Previews new prices: how many can be saved, and the reason for each that cannot. */
 export function PreviewCard({ rows, onDrop, onClear }: PreviewCardProps) {
 	const { ready, same, loss, lost } = countRows(rows)
 	const odd = rows.filter((row) => isRisky(row) || (row.verdict !== 'ready' && row.verdict !== 'same'))

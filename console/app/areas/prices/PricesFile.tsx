@@ -7,11 +7,11 @@ import { Button, buttonClass } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 import { startPricesFile } from './files.ts'
 
-/** Asks the worker for a file of what the table shows and offers it when it is ready. */
+/** Starts an export of the filtered table and offers the file when it is ready. */
 export function PricesFile({ wish }: { wish: PriceExportInput }) {
 	const [asked, setAsked] = useState<{ id: number; what: string }>()
 	const what = JSON.stringify(wish)
-	// A file of another filter is no file of this one.
+	// Drops the file when the filter changes.
 	const id = asked?.what === what ? asked.id : undefined
 	const file = useFile(id)
 	const ask = useAction({

@@ -31,7 +31,7 @@ import { Waiting } from './Waiting.tsx'
 /** Prices of all products: edited in place or pasted, looked at, then saved now or for a time. */
 export default function Prices() {
 	const goods = goodsOf(useSearchParams()[0])
-	// New prices that are not saved belong to what is shown.
+	// Unsaved prices are dropped when the filter changes.
 	return <PriceTable key={goods} goods={goods} />
 }
 

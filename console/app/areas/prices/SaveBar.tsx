@@ -17,7 +17,7 @@ interface SaveBarProps {
 	onDone: (done: PricesDone) => void
 }
 
-/** Says how many prices are ready, asks why and when, and saves them. */
+/** Shows how many prices are ready, and saves them with a reason and a time. */
 export function SaveBar({ goods, changes, risky, onDone }: SaveBarProps) {
 	const [isSure, setSure] = useState(false)
 	const [text, setText] = useState('')

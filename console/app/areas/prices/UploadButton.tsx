@@ -8,7 +8,7 @@ import { m } from '~/paraglide/messages.js'
 import { decodeText, sendPriceFile } from './files.ts'
 import { priceKeys } from './queries.ts'
 
-/** Takes a file of prices, has it looked at and opens what would become of each line. */
+/** Uploads a price file for checking and opens its preview. */
 export function UploadButton() {
 	const field = useRef<HTMLInputElement>(null)
 	const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { m } from '~/paraglide/messages.js'
 import { sharePercent } from './draft.ts'
 import { priceKeys, sendDecision, useWaitingPrices } from './queries.ts'
 
-/** Prices that rules want and may not set by themselves; nothing while there are none. */
+/** Price changes by rules that need approval; renders nothing without any. */
 export function Waiting({ canWrite }: { canWrite: boolean }) {
 	const waiting = useWaitingPrices()
 	const [open, setOpen] = useState<{ row: PriceWaiting; approve: boolean }>()

@@ -47,7 +47,7 @@ export interface Counts {
 	lost: number
 }
 
-/** What can be saved, is the same, falls below cost, and names nothing. */
+/** Counts rows that can be saved, are unchanged, fall below cost, or match no product. */
 export function countRows(rows: readonly PricePreviewRow[]): Counts {
 	const count = (...verdicts: string[]) => rows.filter(({ verdict }) => verdicts.includes(verdict)).length
 	return {

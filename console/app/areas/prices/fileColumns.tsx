@@ -49,7 +49,7 @@ const tones: Partial<Record<PriceImportLine['verdict'], string>> = {
 	below_cost: 'text-lamp-text',
 }
 
-/** Lines of a file, with what would become or became of each. */
+/** Lines of a file with their planned or actual result. */
 export const lineColumns = (): Column<PriceImportLine>[] => [
 	{ id: 'line', header: m['prices.line'](), align: 'right', width: 80, cell: ({ line }) => line },
 	{

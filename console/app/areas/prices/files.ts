@@ -1,4 +1,4 @@
-// Files of prices: made by the worker, loaded, looked at and applied.
+// Price files: exported by the worker, uploaded, checked and applied.
 
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { ListPriceImportLinesData, PriceImport, Reason } from '@larek/api/admin/types.gen.ts'
@@ -23,7 +23,7 @@ export const usePriceFiles = (cursor: string | null) =>
 		{ placeholderData: keepPreviousData },
 	)
 
-/** One file, asked again while the worker applies it. */
+/** A price file, polled while the worker applies it. */
 export const usePriceFile = (id: number) =>
 	useRead(
 		[...files, id],
@@ -34,7 +34,7 @@ export const usePriceFile = (id: number) =>
 
 export type LinesShown = NonNullable<ListPriceImportLinesData['query']>['shown']
 
-/** The lines of a file; they are others once it was applied. */
+/** The lines of a file; applying it changes them. */
 export const useFileLines = (file: PriceImport, shown: LinesShown, cursor: string | null) =>
 	useRead(
 		[...files, file.id, 'lines', file.state, file.applied, shown, cursor],

@@ -11,7 +11,7 @@ export type PriceQuery = NonNullable<ListPricesData['query']>
 export const usePrices = (query: PriceQuery) =>
 	useRead([...priceKeys.all, 'list', query], api.listPrices, { query }, { placeholderData: keepPreviousData })
 
-/** What would become of typed and pasted prices. Nothing is written by asking. */
+/** Previews typed and pasted prices. It writes nothing. */
 export const usePricePreview = (body: PricePreviewRequest) =>
 	useRead(
 		[...priceKeys.all, 'preview', body],
@@ -20,7 +20,7 @@ export const usePricePreview = (body: PricePreviewRequest) =>
 		{ enabled: body.rows.length > 0, placeholderData: keepPreviousData },
 	)
 
-/** Prices that wait for their time. */
+/** Planned prices. */
 export const usePlans = () =>
 	useRead(
 		[...priceKeys.all, 'plans'],
@@ -47,12 +47,12 @@ export const usePriceRule = (game: number) =>
 
 export const saveRule = senderTo(api.setPriceRule)
 
-/** How far rules may move a price by themselves. */
+/** The largest automatic price step. */
 export const usePriceSettings = () => useRead([...priceKeys.all, 'settings'], api.getPriceSettings, {})
 
 export const saveSettings = sender(api.setPriceSettings)
 
-/** Prices that rules want and may not set by themselves. */
+/** Price changes by rules that need approval. */
 export const useWaitingPrices = () =>
 	useRead([...priceKeys.all, 'waiting'], api.listWaitingPrices, {}, { refetchInterval: 10_000 })
 

@@ -15,7 +15,7 @@ export function usePriceEditor(query: PriceQuery, goods: PriceGoods, gameId: num
 		draft,
 		preview,
 		previews,
-		/** What would be saved; nothing while a newer draft is being looked at. */
+		/** The prices to save; absent while a newer draft is being checked. */
 		changes: asked.isPlaceholderData ? [] : savable(preview),
 		onType: (row: PriceRow, text: string) => setDraft((now) => withPrice(now, row, text)),
 		paste: (table: string, first: number) =>
@@ -23,7 +23,7 @@ export function usePriceEditor(query: PriceQuery, goods: PriceGoods, gameId: num
 		drop: (row: PricePreviewRow) =>
 			setDraft((now) => now.filter(({ title, price }) => title !== row.title || price !== row.text)),
 		clear: () => setDraft([]),
-		/** What was saved goes, what was refused stays. */
+		/** Clears saved rows, keeps rejected ones. */
 		saved: ({ refused }: PricesDone) => {
 			const kept = new Set(refused.map(({ id }) => id))
 			setDraft((now) => now.filter(({ id }) => id !== null && kept.has(id)))

@@ -13,12 +13,12 @@ interface ProfitFileProps {
 	days: { since: string; until: string }
 }
 
-/** Asks the worker for a file of what is shown and offers it when it is ready. */
+/** Starts an export of the shown figures and offers the file when it is ready. */
 export function ProfitFile({ by, days: { since, until } }: ProfitFileProps) {
 	const may = useMay()
 	const [asked, setAsked] = useState<{ id: number; what: string }>()
 	const what = `${by} ${since} ${until}`
-	// A file of other days is no file of these.
+	// Drops the file when the period changes.
 	const id = asked?.what === what ? asked.id : undefined
 	const file = useFile(id)
 	const ask = useAction({

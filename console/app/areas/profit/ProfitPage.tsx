@@ -67,7 +67,7 @@ export default function ProfitPage() {
 	)
 }
 
-/** What the numbers lack: costs nobody named or without a rate, and what is not summed yet. */
+/** Warns about missing costs, missing rates and facts not summed yet. */
 function Gaps({ profit: { total, knownUntil, codesWithoutCost } }: { profit: Profit }) {
 	const lacking = total.now.noRate.map(({ sum, currency }) => sumText(sum.replace('-', ''), currency))
 	return (

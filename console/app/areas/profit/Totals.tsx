@@ -4,7 +4,7 @@ import { Sum } from '~/common/Sum.tsx'
 import { Card } from '~/kit/Card.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** Everything of these days together. */
+/** The totals of the period. */
 export function Totals({ total: { now, before } }: { total: ProfitRow }) {
 	const cards = [
 		[m['profit.revenue'](), now.revenue, before.revenue],

@@ -7,7 +7,7 @@ import { Sum } from '~/common/Sum.tsx'
 import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** What profit can be grouped by, in the order they are offered. */
+/** The dimensions of profit, in menu order. */
 export const dimensions: Record<ProfitBy, () => string> = {
 	day: m['profit.by_day'],
 	game: m['profit.by_game'],
@@ -17,7 +17,7 @@ export const dimensions: Record<ProfitBy, () => string> = {
 	country: m['profit.by_country'],
 }
 
-/** How a row is called: by the server, or by the words of the console. */
+/** The title of a row, from the server or from messages. */
 export function rowTitle(by: ProfitBy, { key, title }: Pick<ProfitRow, 'key' | 'title'>): string {
 	if (key === '') return m['profit.none']()
 	if (by === 'day') return dayLabel(key)
@@ -82,7 +82,7 @@ const columnsBy = (by: ProfitBy, to: OrdersOf): Column<ProfitRow>[] => [
 	sum('vat', m['profit.vat'](), true),
 ]
 
-/** The columns of profit; seldom ones are left out while all of it is zero. */
+/** The columns of profit; rare ones are hidden while they are zero. */
 export const profitColumns = (by: ProfitBy, total: ProfitSums, to: OrdersOf): Column<ProfitRow>[] =>
 	columnsBy(by, to)
 		.filter(({ id, optional }) => !optional || Number(total[id as Measure]) !== 0)

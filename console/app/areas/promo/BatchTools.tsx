@@ -10,7 +10,7 @@ import { saveTexts } from './GenerateDialog.tsx'
 import { reasonsFor } from './labels.ts'
 import { promoKeys, sendBatchStop } from './queries.ts'
 
-/** The texts of a batch as a file, and its end. */
+/** Downloads the codes of a batch, or stops it. */
 export function BatchTools({ batch }: { batch: PromoBatch }) {
 	const [isStopping, setStopping] = useState(false)
 	const may = useMay()

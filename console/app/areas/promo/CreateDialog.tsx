@@ -8,7 +8,7 @@ import { kindOptions, reasonsFor } from './labels.ts'
 import { promoKeys, sendPromo } from './queries.ts'
 import { TermFields } from './TermFields.tsx'
 
-/** Builds a code and shows meanwhile what it gives and costs. */
+/** Creates a promo code, with a live preview of its discount and cost. */
 export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone: (made: PromoRow) => void }) {
 	return (
 		<ActionDialog<CodeValues, PromoRow>

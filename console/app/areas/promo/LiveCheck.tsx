@@ -9,7 +9,7 @@ import { usePromoCheck } from './queries.ts'
 
 const rubles = (sum: string) => formatMoney(parseMoney(sum), 'RUB', { exact: true })
 
-/** The receipt of an example order, what the server finds wrong, and what would be sold at a loss. */
+/** The receipt of an example order, the server's objections, and goods sold at a loss. */
 export function LiveCheck({ values }: { values: CodeValues }) {
 	const parsed = codeSchema.safeParse(useDeferredValue(values))
 	const { data } = usePromoCheck(parsed.success ? draftOf(parsed.data) : undefined)

@@ -10,7 +10,7 @@ import { promoKeys, sendSwitch } from './queries.ts'
 
 type Open = 'change' | 'stop' | 'resume'
 
-/** What can be done with a code now. */
+/** The actions of a promo code. */
 export function PromoActions({ promo, actions }: { promo: PromoRow; actions: AllowedAction[] }) {
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)

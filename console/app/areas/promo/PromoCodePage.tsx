@@ -11,7 +11,7 @@ import { PromoConditions, PromoStats } from './PromoFacts.tsx'
 import { PromoUses } from './PromoUses.tsx'
 import { usePromo } from './queries.ts'
 
-/** One code: its conditions, what it has cost and brought, and the orders that used it. */
+/** A promo code: conditions, cost, revenue and orders. */
 export default function PromoDetail() {
 	const id = Number(useParams().id)
 	const promo = usePromo(id)

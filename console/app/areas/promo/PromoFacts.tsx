@@ -5,7 +5,7 @@ import { Money } from '~/kit/Money.tsx'
 import { m } from '~/paraglide/messages.js'
 import { kindLabel, targetOf, termOf, usesOf } from './labels.ts'
 
-/** What the code gives, to whom and until when. */
+/** The discount, audience and term of a code. */
 export function PromoConditions({ promo }: { promo: PromoRow }) {
 	return (
 		<Card title={m['promo.conditions']()}>
@@ -22,7 +22,7 @@ export function PromoConditions({ promo }: { promo: PromoRow }) {
 	)
 }
 
-/** What paid orders took off and paid. */
+/** Discounts and payments of paid orders. */
 export function PromoStats({ promo, reserved }: { promo: PromoRow; reserved: number }) {
 	return (
 		<Card title={m['promo.stats']()}>

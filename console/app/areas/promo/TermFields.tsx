@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages.js'
 import type { TermValues } from './draft.ts'
 import { goodsOptions } from './labels.ts'
 
-/** What a single code and a batch have in common: how much, on what, and when. */
+/** Fields that a single code and a batch share: discount, goods and term. */
 export function TermFields<Values extends TermValues>(props: { form: UseFormReturn<Values> }) {
 	// The fields of both forms are the same; the type of the rest does not matter here.
 	const form = props.form as unknown as UseFormReturn<TermValues>

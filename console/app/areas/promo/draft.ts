@@ -1,4 +1,4 @@
-// The form of a promo code and what is sent of it. Names are those of the request: refusals name fields by them.
+// The form of a promo code and its request body. Names are those of the request: refusals name fields by them.
 
 import type { PromoDraft, PromoGenerate } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'

@@ -28,7 +28,7 @@ export const usePromoBatches = (cursor: string | undefined) =>
 		{ placeholderData: keepPreviousData },
 	)
 
-/** What a draft gives and costs; not asked before it is complete. */
+/** Previews a draft; disabled until it is complete. */
 export const usePromoCheck = (draft: PromoDraft | undefined) =>
 	useRead(
 		[...promoKeys.all, 'check', draft],

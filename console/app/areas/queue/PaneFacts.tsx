@@ -6,7 +6,7 @@ import { Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** What the server knows about a row: names and values, the avatar of a seller, the steps of a lot. */
+/** The facts of a row: names and values, a seller's avatar, the steps of a lot. */
 export function PaneFacts({ detail }: { detail: QueueDetail }) {
 	const { facts, picture, item } = detail
 	const price = item.kind === 'standoff' ? facts.find(({ label }) => label === lotPrice) : undefined

@@ -29,7 +29,7 @@ interface QueueListProps {
 	isTaking: boolean
 }
 
-/** Everything that waits for a person, the most urgent first, under how urgent it is. */
+/** The queue grouped by urgency. */
 export function QueueList({ items, current, addressOf, onTake, isTaking }: QueueListProps) {
 	const now = useNow()
 	const groups = groupByDeadline(items, (item) => new Date(item.dueAt), new Date(now))

@@ -37,7 +37,7 @@ const whose: Record<Whose, () => string> = {
 	mine: m['queue.whose_mine'],
 }
 
-/** Everything that waits for a person: a list, and beside it enough to finish the open one. */
+/** The queue: a list, and a pane to finish the open row. */
 export default function Queue() {
 	const [who, setWho] = useSearchState('whose')
 	const [kind, setKind] = useSearchState('kind')

@@ -22,11 +22,11 @@ import { waySpec } from './ways.ts'
 interface QueuePaneProps {
 	/** `kind:id` of the open row. */
 	open: string
-	/** After it was ended or released. */
+	/** Called after the row ended or was released. */
 	onClose: () => void
 }
 
-/** One piece of work with all that is needed to finish it without leaving the queue. */
+/** A row with everything needed to finish it. */
 export function QueuePane({ open, onClose }: QueuePaneProps) {
 	const query = useQueueItem(refOf(open))
 	return (
@@ -46,7 +46,7 @@ function Buyer({ id }: { id: number }) {
 	)
 }
 
-/** The row is still there afterwards: it was only asked or reminded. */
+/** Querying or reminding does not end the row. */
 const stays = (kind: QueueKind, way: QueueWayName) => way === 'ask' || (kind === 'details' && way === 'resend')
 
 function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void }) {

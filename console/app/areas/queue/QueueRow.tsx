@@ -21,7 +21,7 @@ interface QueueRowProps {
 
 const edges: Partial<Record<Tone, string>> = { soon: 'before:bg-lamp-line', bad: 'before:bg-coral' }
 
-/** One piece of work: a row of columns on a desktop, a card under the thumb on a phone. */
+/** A row of the queue; a card on a phone. */
 export function QueueRow({ to, mark, title, kind, order, sum, age, left, tone, owner, isCurrent }: QueueRowProps) {
 	return (
 		<li
@@ -34,7 +34,7 @@ export function QueueRow({ to, mark, title, kind, order, sum, age, left, tone, o
 		>
 			{mark}
 			<div className="min-w-0 flex-1">
-				{/* The link covers the row; what can be pressed beside it lies above. */}
+				{/* The link covers the row; buttons lie above it. */}
 				<Link
 					to={to}
 					preventScrollReset

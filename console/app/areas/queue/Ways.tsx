@@ -12,7 +12,7 @@ interface WaysProps {
 	onStart: (way: QueueWayName) => void
 }
 
-/** The ways to end a row. Refused ones stay in sight and say why. */
+/** The resolutions of a row. Refused ones are shown with the reason. */
 export function Ways({ ways, kind, isMine, onStart }: WaysProps) {
 	const first = ways.findIndex(({ allowed }) => allowed)
 	return (

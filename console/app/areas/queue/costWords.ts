@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages.js'
 
 const inWords: Record<string, () => string> = { RUB: m['cost.rub'], USD: m['cost.usd'] }
 
-/** In which currency a cost is written, what was expected and what the buyer paid. */
+/** The currency of a cost, the expected cost and the buyer's price. */
 export function costHint({ cost }: QueueDetail): string {
 	if (!cost) return m['action.cost_hint']()
 	const { currency, expected, price } = cost
@@ -18,7 +18,7 @@ export function costHint({ cost }: QueueDetail): string {
 		.join(' ')
 }
 
-/** What a typed cost is in rubles, and what is left of the price: a typo shows before it is sent. */
+/** Shows a typed cost in rubles and the margin, so that typos are seen before sending. */
 export function costNote({ cost }: QueueDetail, typed: unknown): { text: string; bad: boolean } | undefined {
 	const amount = Number(String(typed).replace(',', '.'))
 	if (!cost?.rate || !typed || !(amount > 0)) return undefined

@@ -69,7 +69,7 @@ const fields: Record<QueueWay['fields'][number], Field> = {
 					reference,
 				].join(' · '),
 			})),
-		initial: () => '', // nobody should take the first order for the right one
+		initial: () => '', // no default, so that operators choose deliberately
 		rule: rules.chosen,
 	},
 	reference: sharedFields.reference,
@@ -88,7 +88,7 @@ const disputeNumber: Field = {
 	rule: rules.chosen,
 }
 
-/** What a way is called and what it does: a few differ by what the row is about. */
+/** The label and consequences of a resolution; some depend on the kind of row. */
 function labelsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
 	if (kind === 'unknown' && name === 'ask') return [m['action.ask'](), m['action.ask_1']()]
 	if (kind === 'details' && name === 'resend') return [m['way.remind'](), m['way.remind_1']()]
@@ -102,7 +102,7 @@ function labelsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
 	return [way[name](), way[`${name}_1`]()]
 }
 
-/** The dialog of a way to end a row of a kind: what the server says it asks for, in our words. */
+/** The dialog of a resolution with the fields the server lists. */
 export function waySpec(one: QueueWay, kind: QueueKind): ActionSpec<QueueDetail> {
 	const { icon, reasons, bad } = icons[one.name]
 	const [label, consequence] = labelsOf(one, kind)
@@ -126,7 +126,7 @@ interface WayIcon {
 	bad?: boolean
 }
 
-/** How the ways to end a row look, and the reasons they offer. */
+/** Icons, colours and reasons of resolutions. */
 export const icons: Record<QueueWayName, WayIcon> = {
 	delivered: { icon: Check, reasons: ['done_by_hand', 'supplier_silent'] },
 	next_offer: { icon: Shuffle, reasons: ['supplier_silent', 'supplier_refused'] },

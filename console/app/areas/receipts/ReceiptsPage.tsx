@@ -20,7 +20,7 @@ const filters: Filters = {
 	created: { label: m['receipts.created'](), kind: 'dates' },
 }
 
-/** Fiscal receipts: those that were sent, those that wait, those to be made by hand. */
+/** Fiscal receipts: sent, waiting, and to be issued by hand. */
 export default function Receipts() {
 	const state = useFilters(filters)
 	const [params] = useSearchParams()

@@ -19,7 +19,7 @@ const options = (names: Record<string, () => string>) =>
 export const stateOptions = options(stateNames)
 export const kindOptions = options(kindNames)
 
-/** «22 %» of `vat22`; nothing of a receipt that was made before rates were kept. */
+/** «22 %» of `vat22`; empty for receipts older than stored rates. */
 export function vatName(vat: string | null): string {
 	if (!vat) return '—'
 	return vat === 'none' ? m['receipts.no_vat']() : `${vat.replace('vat', '')} %`

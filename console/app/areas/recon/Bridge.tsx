@@ -7,7 +7,7 @@ import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
 import { m } from '~/paraglide/messages.js'
 import { bank, partyName } from './names.ts'
 
-/** From our sums of a day to theirs, and what they owe for it. */
+/** Explains a day from our sums to the party's, and what it owes us. */
 export function Bridge({ day }: { day: ReconDay }) {
 	const account = day.party === bank ? bank : `${day.isSupplier ? 'supplier' : 'provider'}:${day.party}`
 	return (

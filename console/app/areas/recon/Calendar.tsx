@@ -17,7 +17,7 @@ interface CalendarProps {
 
 const weekday = new Intl.DateTimeFormat('ru', { weekday: 'short', timeZone: 'UTC' })
 
-/** Which days of each party are explained: a row for a party, a cell for a day. */
+/** The reconciled days of each party: a row per party, a cell per day. */
 export function Calendar({ data, parties, until, count, chosen, link }: CalendarProps) {
 	const days = Array.from({ length: count }, (_, at) => shift(until, at - count + 1))
 	const marks = new Map(data.days.map((mark) => [`${mark.party} ${mark.day}`, mark]))

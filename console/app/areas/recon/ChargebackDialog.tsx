@@ -18,7 +18,7 @@ const schema = z.object({
 	answerBy: z.string(),
 })
 
-/** What a bank took back of an order's payment at the provider, and what it charges for that. */
+/** Records a chargeback of an order's payment and the bank's fee. */
 export function ChargebackDialog({ provider, onClose }: { provider: string; onClose: () => void }) {
 	return (
 		<ActionDialog

@@ -19,7 +19,7 @@ interface LoadDialogProps {
 
 export const loadName = (party: string) => (party === bank ? m['recon.load_bank']() : m['recon.load']())
 
-/** Loads the file of a day: what is in it is shown first. */
+/** Previews and loads the registry of a day. */
 export function LoadDialog({ party, day, onClose }: LoadDialogProps) {
 	const [file, setFile] = useState<ReconFileInput>()
 	const [preview, setPreview] = useState<ReconPreview>()

@@ -22,7 +22,7 @@ import { RecordButton } from './RecordButton.tsx'
 
 const firstParty: Record<string, string> = { suppliers: 'moogold', bank }
 
-/** What providers, suppliers and the bank say against our books, day by day. */
+/** Compares registries of providers, suppliers and the bank with our books, by day. */
 export default function ReconPage() {
 	const [params, setParams] = useSearchParams()
 	const [isLoading, setLoading] = useState(false)

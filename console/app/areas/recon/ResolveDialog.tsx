@@ -16,7 +16,7 @@ const schema = z.object({ way: z.enum(['give', 'book', 'write_off', 'accept', 'e
 	}),
 )
 
-/** How a difference is ended; what each way books is shown before it is pressed. */
+/** Resolves a difference and previews the entry of each resolution. */
 export function ResolveDialog({ row, onClose }: { row: ReconDifference; onClose: () => void }) {
 	const first = (row.ways.find(({ refusal }) => !refusal)?.name ?? 'entry') as ReconResolveInput['way']
 	return (

@@ -18,7 +18,7 @@ const schema = z.object({
 	currency: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, m['recon.currency_hint']())),
 })
 
-/** Money that was paid to a supplier in advance: what left the bank, and what was credited. */
+/** Records a prepayment to a supplier: the sum that left the bank and the sum credited. */
 export function TopUpDialog({ supplier, onClose }: { supplier: string; onClose: () => void }) {
 	return (
 		<ActionDialog

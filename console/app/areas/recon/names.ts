@@ -23,7 +23,7 @@ export const kindName = (kind: ReconDifference['kind']) => kinds[kind]()
 const ways: Record<ReconWayName, () => string> = reconWay
 export const wayName = (way: ReconWayName) => ways[way]()
 
-/** What a way does that books nothing itself. */
+/** The consequence of a resolution that books nothing. */
 export function meansOf(way: ReconWayName, { orderId }: ReconDifference): string | undefined {
 	if (way === 'entry') return undefined
 	return way === 'give' ? m['recon.give_to']({ id: orderId ?? '' }) : m['recon.no_postings']()

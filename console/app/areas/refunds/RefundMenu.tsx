@@ -11,7 +11,7 @@ import { m } from '~/paraglide/messages.js'
 import { refundKeys, steps } from './queries.ts'
 import { refundSpecs } from './steps.ts'
 
-/** The steps of one refund: allowed ones are pressed, refused ones say why. */
+/** The actions of a refund; disabled ones show the reason. */
 export function RefundMenu({ row }: { row: RefundRow }) {
 	const [name, setName] = useState<string>()
 	const known = row.actions.filter((action) => refundSpecs[action.name])

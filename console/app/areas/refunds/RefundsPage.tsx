@@ -16,7 +16,7 @@ const filters: Filters = {
 	order_id: { label: m['refunds.order'](), kind: 'text' },
 }
 
-/** All refunds: those under way, those that wait for a second person, those that are done. */
+/** All refunds: in progress, waiting for approval, and done. */
 export default function Refunds() {
 	const state = useFilters(filters)
 	const [params] = useSearchParams()

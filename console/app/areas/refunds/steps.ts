@@ -21,7 +21,7 @@ const spec = ({ label, consequence, reasons, ...look }: Look): ActionSpec<Refund
 	reasons: reasonsOf(...reasons),
 })
 
-/** What can be done with a refund of the list. */
+/** Actions on a refund in the list. */
 export const refundSpecs: Record<string, ActionSpec<RefundRow>> = {
 	'refund.send': spec({ label: m['refunds.send'](), consequence: m['way.send_1'](), icon: Send, reasons: ['check'] }),
 	'refund.decline': spec({

@@ -29,7 +29,7 @@ interface ReviewDialogProps {
 	onClose: () => void
 }
 
-/** One step with a review: what buyers will see, and why. */
+/** Runs an action on a review, with its consequences and a reason. */
 export function ReviewDialog({ step, review, onClose }: ReviewDialogProps) {
 	const label = stepLabel(step, review)
 	const isHiding = step === 'review.hide'

@@ -7,7 +7,7 @@ import { Button } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 import { ReviewDialog, type ReviewStep, stepLabel } from './ReviewDialog.tsx'
 
-/** A review, the shop's answer, and what can be done with them. */
+/** A review with the shop's reply and actions. */
 export function ReviewItem({ review }: { review: ReviewRow }) {
 	const [step, setStep] = useState<ReviewStep>()
 	const { id, orderId, rating, text, nickname, target, created, answer, actions } = review

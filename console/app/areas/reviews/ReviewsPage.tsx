@@ -16,7 +16,7 @@ const states = [
 	{ value: 'hidden', label: m['reviews.hidden']() },
 ]
 
-/** What buyers wrote about their orders: those that wait for a look first. */
+/** Reviews of orders, those waiting for moderation first. */
 export default function Reviews() {
 	const [params, setParams] = useSearchParams()
 	const state = (params.get('state') ?? 'waiting') as ReviewState

@@ -26,7 +26,7 @@ const reasons = () => [
 
 const amount = z.string().check(z.trim(), z.regex(/^\d{1,7}([.,]\d{1,2})?$/, m['settings.error_value']()))
 
-/** Changes the settings of an area, with what was and what will be. */
+/** Edits the settings of an area and shows old and new values. */
 export function SettingsDialog({ area, onClose }: { area: SettingArea; onClose: () => void }) {
 	const { settings } = area
 	const isCostly = settings.some(({ costly }) => costly !== 'never')

@@ -12,7 +12,7 @@ import { areaLabel, settingLabel, shownValue } from './labels.ts'
 import { useSettings } from './queries.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
 
-/** What an owner changes without an engineer, by areas. */
+/** Settings an owner can change, grouped by area. */
 export default function Settings() {
 	const settings = useSettings()
 	const [open, setOpen] = useSearchState('area')
@@ -51,7 +51,7 @@ export default function Settings() {
 	)
 }
 
-/** Leads to what was changed in an area before. */
+/** Links to earlier changes of an area. */
 const historyOf = (area: SettingAreaName) => `/audit?object_kind=settings&object_id=${area}`
 
 function AreaCard({ area, onChange }: { area: SettingArea; onChange: () => void }) {

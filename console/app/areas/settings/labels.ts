@@ -10,7 +10,7 @@ export const areaLabel: Record<SettingAreaName, () => string> = {
 	queue: m['settings.area_queue'],
 }
 
-/** When a change begins to matter. */
+/** When a change takes effect. */
 export const areaEffect: Record<SettingAreaName, () => string> = {
 	steam: m['settings.effect_orders'],
 	standoff: m['settings.effect_orders'],
@@ -79,7 +79,7 @@ export function choicesOf(setting: Setting): { value: string; label: string }[] 
 	})
 }
 
-/** What differs from the saved values. Nothing that cannot be sent is a change. */
+/** Returns the edited settings. Invalid values are ignored. */
 export function changedSettings(settings: Setting[], typed: Record<string, string>) {
 	return settings.flatMap((setting) => {
 		const value = sentValue(typed[setting.key] ?? setting.value)
@@ -87,6 +87,6 @@ export function changedSettings(settings: Setting[], typed: Record<string, strin
 	})
 }
 
-/** Whether two people have to agree to a change. */
+/** Reports whether a change needs approval by a second person. */
 export const needsTwo = ({ costly, value: was }: Setting, value: string) =>
 	costly === 'up' ? Number(value) > Number(was) : costly === 'down' && Number(value) < Number(was)

@@ -43,7 +43,7 @@ const labels: Record<
 	},
 }
 
-/** What can be done with a person, with its consequences and a reason. */
+/** Runs an action on an employee, with its consequences and a reason. */
 export function MemberDialog({ kind, member, onClose }: MemberDialogProps) {
 	if (kind === 'role') return <RoleDialog member={member} onClose={onClose} />
 	const { title, consequences, done, bad } = labels[kind]

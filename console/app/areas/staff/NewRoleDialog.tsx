@@ -17,7 +17,7 @@ interface NewRoleDialogProps {
 	onClose: () => void
 }
 
-/** A role with the permissions of another one, as far as one has them oneself. */
+/** Creates a role from another one, limited to permissions the operator has. */
 export function NewRoleDialog({ open, roles, onClose }: NewRoleDialogProps) {
 	const { permissions } = useMe()
 	const grantsOf = (id: string) =>

@@ -15,7 +15,7 @@ import { MemberDialog, type MemberDialogKind } from './MemberDialog.tsx'
 import { factorLabel, MemberState } from './PeopleList.tsx'
 import { type Member, usePerson } from './queries.ts'
 
-/** One person: role, factors, sessions, and what an administrator can do about them. */
+/** An employee: role, factors, sessions and actions. */
 export default function PersonPage() {
 	const { id } = useParams()
 	const person = usePerson(Number(id))

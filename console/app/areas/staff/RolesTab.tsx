@@ -13,7 +13,7 @@ import { NewRoleDialog } from './NewRoleDialog.tsx'
 import { changeRole, type Role, staffKeys, useRoles } from './queries.ts'
 import { RoleMatrix } from './RoleMatrix.tsx'
 
-/** The matrix, and the dialog that says in words what saving changes. */
+/** The matrix of roles, and a dialog that lists the changes before saving. */
 export function RolesTab() {
 	const roles = useRoles()
 	const me = useMe()
@@ -33,7 +33,7 @@ export function RolesTab() {
 					)}
 					<NewRoleDialog open={isNew} roles={rows} onClose={() => setNew(false)} />
 					<RoleMatrix
-						// A saved role comes with a new version: what was edited in it is over.
+						// A saved role has a new version, so its edits are cleared.
 						key={rows.map(({ id, version }) => `${id}:${version}`).join()}
 						roles={rows.map(({ id, title, people, grants }) => ({ id, title, people, grants: toGrants(grants) }))}
 						me={me}

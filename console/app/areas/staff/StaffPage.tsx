@@ -11,7 +11,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { PeopleList } from './PeopleList.tsx'
 import { RolesTab } from './RolesTab.tsx'
 
-/** Who works here, who is invited, and what their roles may do. */
+/** Employees, invitations and roles. */
 export default function StaffPage() {
 	const [tab, setTab] = useSearchState('tab')
 	const [isInviting, setInviting] = useState(false)

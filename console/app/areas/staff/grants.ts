@@ -37,7 +37,7 @@ export interface GrantChange {
 	to?: string
 }
 
-/** What saving would change, for the dialog that says so in words. */
+/** Describes the changes for the confirmation dialog. */
 export function grantChanges(before: Grants, after: Grants): GrantChange[] {
 	const missing = (from: Grants, to: Grants) => [...from.keys()].filter((permission) => !to.has(permission))
 	return [

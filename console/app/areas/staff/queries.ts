@@ -36,7 +36,7 @@ const reasoned = {
 	end: api.endStaffSessions,
 }
 
-/** What is done with a person and needs nothing but a reason. */
+/** Actions on an employee that need only a reason. */
 export type MemberVerb = keyof typeof reasoned
 
 export async function actOnMember(verb: MemberVerb, id: number, reason: ReasonValue, key: string): Promise<void> {

@@ -128,7 +128,7 @@ const facts: Column<StockCode>[] = [
 	{ id: 'seen', header: m['stock.seen'](), align: 'right', cell: ({ seen }) => (seen > 0 ? seen : dash) },
 ]
 
-/** Codes without their texts; what may be done stands at the end of a row. */
+/** Codes without their texts; actions are at the end of each row. */
 export const codeColumns = ({ onVoid, onReveal }: CodeSteps): Column<StockCode>[] => [
 	...facts,
 	{

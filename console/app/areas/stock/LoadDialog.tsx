@@ -15,7 +15,7 @@ import { askPreview, sendCodes, stockKeys } from './queries.ts'
 export const costOf = (typed: string): string | undefined =>
 	/^\d{1,9}([.,]\d{1,2})?$/.test(typed.trim()) ? Number(typed.trim().replace(',', '.')).toFixed(2) : undefined
 
-/** A file of codes: looked at first, then loaded. The codes live in this dialog only. */
+/** Checks a file of codes, then loads it. The codes live in this dialog only. */
 export function LoadDialog({ row, onClose }: { row: StockRow; onClose: () => void }) {
 	const [text, setText] = useState('')
 	const [source, setSource] = useState('')
@@ -144,7 +144,7 @@ export function FileField({ onText }: { onText: (text: string) => void }) {
 	)
 }
 
-/** What is in a file: what would be loaded, and the lines that would not, masked. */
+/** Previews a file: codes to load, and rejected lines, masked. */
 export function FileReport({ preview }: { preview: StockPreview }) {
 	const { lines, ready, format, expiry, repeated, known, firstExpiry, faults } = preview
 	return (

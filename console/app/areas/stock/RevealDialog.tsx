@@ -10,10 +10,10 @@ import { sendReveal, stockKeys } from './queries.ts'
 /** How long a code stays on the screen. */
 const shownFor = 30_000
 
-/** Asks why, then shows one code for half a minute. It is kept nowhere else. */
+/** Asks why, then shows one code for half a minute. It is stored nowhere else. */
 export function RevealDialog({ id, onClose }: { id: number; onClose: () => void }) {
 	const [shown, setShown] = useState<RevealedCode>()
-	// The form closes itself after an answer; then the code follows, and this stays open.
+	// The form closes after a response; this dialog stays open and shows the code.
 	const isAnswered = useRef(false)
 	useEffect(() => {
 		if (!shown) return

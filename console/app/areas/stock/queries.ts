@@ -21,7 +21,7 @@ export type CodeQuery = NonNullable<ListCodesData['query']>
 export const useCodes = (query: CodeQuery) =>
 	useRead([...stockKeys.all, 'codes', query], api.listCodes, { query }, { placeholderData: keepPreviousData })
 
-/** What would become of a file. Nothing is stored by asking, and its codes stay out of every cache. */
+/** Previews a file. Nothing is stored, and codes are never cached. */
 export const askPreview = (productId: number, text: string) => call(api.previewCodes, { body: { productId, text } })
 
 export const sendCodes = sender(api.loadCodes)

@@ -12,7 +12,7 @@ import type { Column } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useAttempts } from './queries.ts'
 
-/** What we ordered from one supplier, the newest first. */
+/** Delivery attempts of a supplier, newest first. */
 export function Attempts({ supplier }: { supplier: string }) {
 	const [params, setParams] = useSearchParams()
 	const asked = params.get('state') ?? ''
@@ -45,7 +45,7 @@ export function Attempts({ supplier }: { supplier: string }) {
 
 const dash = <span className="text-muted">—</span>
 
-/** How an attempt stands, as operators say it. */
+/** The state of an attempt as operators call it. */
 export const attemptStates: Record<AttemptState, { tone: Tone; label: () => string }> = {
 	asking: { tone: 'soon', label: m['suppliers.asking'] },
 	unknown: { tone: 'bad', label: m['suppliers.unknown'] },

@@ -26,7 +26,7 @@ interface OfferDialogProps {
 	canApprove: boolean
 	/** An operator delivers it: there is no SKU. */
 	isByHand?: boolean
-	/** What else shows the offer. */
+	/** Other queries that show the offer. */
 	also?: QueryKey[]
 	onClose: () => void
 }

@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages.js'
 import { Attempts } from './Attempts.tsx'
 import { Offers } from './Offers.tsx'
 
-/** What one supplier offers, or what we ordered from it. */
+/** The offers of a supplier, or its delivery attempts. */
 export function OneSupplier({ supplier }: { supplier: string }) {
 	const [params, setParams] = useSearchParams()
 	const isOffers = params.get('tab') !== 'attempts'

@@ -18,7 +18,7 @@ const enoughDays = 3
 const isLow = ({ prepaid, daysLeft }: SupplierRow) =>
 	(prepaid !== null && Number(prepaid) <= 0) || (daysLeft !== null && daysLeft < enoughDays)
 
-/** How a supplier is doing: the worst of what is known. */
+/** The worst known state of a supplier. */
 export function stateOf(row: SupplierRow): [Tone, string] {
 	const { off, isDown, isAway, prepaid, day } = row
 	if (off) return ['bad', m['suppliers.off']()]

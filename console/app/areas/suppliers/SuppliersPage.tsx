@@ -12,7 +12,7 @@ import { useSuppliers } from './queries.ts'
 import { SupplierCard } from './SupplierCard.tsx'
 import { SwitchDialog } from './SwitchDialog.tsx'
 
-/** Suppliers: how they do, what is left of our money there, and the switch; below, one of them. */
+/** Suppliers with health, balance and switch; one of them in detail below. */
 export default function Suppliers() {
 	const suppliers = useSuppliers()
 	const may = useMay()

@@ -7,7 +7,7 @@ import { sendSwitch, supplierKeys, useOnlyGoods } from './queries.ts'
 /** How many titles are named; the rest is counted. */
 const named = 5
 
-/** Stops or resumes new orders with a supplier, and says first what will not be sold. */
+/** Stops or resumes orders with a supplier, and lists the products that will be unavailable. */
 export function SwitchDialog({ row, onClose }: { row: SupplierRow; onClose: () => void }) {
 	const only = useOnlyGoods(row.name)
 	const isOff = row.off !== null

@@ -8,7 +8,7 @@ export const supplierKeys = { all: ['suppliers'] as const }
 export const useSuppliers = () =>
 	useRead([...supplierKeys.all, 'list'], api.listSuppliers, {}, { refetchInterval: 10_000 })
 
-/** What would not be sold without a supplier. */
+/** Products that only this supplier offers. */
 export const useOnlyGoods = (supplier: string) =>
 	useRead([...supplierKeys.all, 'only', supplier], api.listOnlyGoods, { path: { supplier } })
 
