@@ -41,6 +41,21 @@ func TestCleanHTMLLeavesNothingThatRuns(t *testing.T) {
 	}
 }
 
+// A link leads into the shop by a path of it, and out of it only where its address says so.
+func TestCleanHTMLLeavesNoLinkThatLooksLikeAPath(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"//evil.example", "///evil.example", `/\evil.example`, `\\evil.example`, "/\t/evil.example", "/&#9;/evil.example", "/&#47;evil.example", " //evil.example", "https:evil.example", "evil.example"} {
+		if got := content.CleanHTML(`<a href="` + address + `">x</a>`); got != "x" {
+			t.Errorf("%q: got %q, want the text alone", address, got)
+		}
+	}
+	for _, address := range []string{"/", "/ru/info", "/ru?a=1&amp;b=2", "#part", "https://larek.example/ru", "http://larek.example", "mailto:a@b.example", "tel:+79990000000"} {
+		if want, got := `<a href="`+address+`">x</a>`, content.CleanHTML(`<a href="`+address+`">x</a>`); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 // onlyAsText reports whether a word occurs only outside of tags, where it is
 // harmless.
 func onlyAsText(html, word string) bool {
