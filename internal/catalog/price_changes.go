@@ -100,6 +100,17 @@ func (s *Prices) Change(ctx context.Context, tx pgx.Tx, b PriceBatch, list []New
 type lockedPrice struct {
 	PriceRow
 	highest money.RUB // of a day
+	codes   money.RUB // what the dearest code in stock has cost
+}
+
+// at returns the row as it is judged at a price: codes that have cost more than the price brings
+// count, unless an offer costs more yet. A cost that somebody typed never makes a price look better.
+func (r lockedPrice) at(price money.RUB) PriceRow {
+	row := r.PriceRow
+	if r.codes > price.Off(int(row.DiscountPercent)) && (!row.HasCost || row.Rubles < r.codes) {
+		row.HasCost, row.Rubles = true, r.codes
+	}
+	return row
 }
 
 // lock locks the goods of a list and returns them as they are.
@@ -123,7 +134,17 @@ func (s *Prices) lock(ctx context.Context, tx pgx.Tx, list []NewPrice) (map[Good
 	}
 	locked := make(map[Goods]lockedPrice, len(rows))
 	for g, r := range rows {
-		locked[g] = lockedPrice{r, r.Price}
+		locked[g] = lockedPrice{PriceRow: r, highest: r.Price}
+	}
+	costs, err := q.CostsOfCodes(ctx, products)
+	if err != nil {
+		return nil, fmt.Errorf("costs of codes: %w", err)
+	}
+	for _, c := range costs {
+		g := Goods{ProductID: c.ProductID}
+		l := locked[g]
+		l.codes = c.Cost
+		locked[g] = l
 	}
 	for _, b := range before {
 		var g Goods
@@ -141,14 +162,14 @@ func (s *Prices) lock(ctx context.Context, tx pgx.Tx, list []NewPrice) (map[Good
 
 func judge(rows map[Goods]lockedPrice, n NewPrice, mayLose bool) PriceOutcome {
 	r, known := rows[n.goods()]
-	o := PriceOutcome{Row: r.PriceRow, Price: n.Price}
+	o := PriceOutcome{Row: r.at(n.Price), Price: n.Price}
 	switch {
 	case !known:
 		o.Row, o.Refusal = n.goods().unknown()
 	case n.Version != 0 && n.Version != r.PriceVersion:
 		o.Refusal = ErrPriceStale
 	default:
-		verdict, words := judgePrice(r.PriceRow, r.highest, n.Price, mayLose) // many small steps are a large one
+		verdict, words := judgePrice(o.Row, r.highest, n.Price, mayLose) // many small steps are a large one
 		if o.IsLoss = verdict == PriceLoss; verdict == PriceRefused {
 			o.Refusal = problem.New(ErrPriceBelowCost.Kind, ErrPriceBelowCost.Code, words)
 		}

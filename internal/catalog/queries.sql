@@ -548,6 +548,12 @@ select product_id, gift_id, max(old_price)::numeric(14, 2) as price from price_c
 where state = 'applied' and applied_at > @since::timestamptz and (product_id = any (@product_ids::bigint[]) or gift_id = any (@gift_ids::bigint[]))
 group by product_id, gift_id;
 
+-- name: CostsOfCodes :many
+-- What the dearest codes that wait for a buyer have cost.
+select c.product_id, max(b.unit_cost)::numeric(14, 2) as cost from codes c join code_batches b on b.id = c.batch_id
+where c.product_id = any (@product_ids::bigint[]) and c.state = 'free' and b.unit_cost is not null
+group by c.product_id;
+
 -- name: ImportLosses :one
 select count(*) from price_import_lines where import_id = @import_id and verdict = 'below_cost';
 

@@ -297,3 +297,33 @@ func TestPriceWithoutACostFallsByAStepOnly(t *testing.T) {
 		t.Errorf("got %v, %s; want a second step on the same day refused", err, o.priceOf(o.coded))
 	}
 }
+
+// TestPriceBelowTheCostOfItsCodesNeedsTwo: what was paid for the codes in stock is a cost, also of a
+// product that no supplier offers. A cheaper batch makes nothing cheaper than the other rules.
+func TestPriceBelowTheCostOfItsCodesNeedsTwo(t *testing.T) {
+	t.Parallel()
+	o := newOffice(t)
+	clerk, anna := o.hire("catalog"), o.hire("admin")
+	dear := o.freeCodes(2, "95.00")
+	o.freeCodes(2, "0.01")
+	change := func(who staff.Actor, price money.RUB, version int32) error {
+		_, err := o.changePrices(who, nil, catalog.NewPrice{ProductID: o.coded, Price: price, Version: version})
+		return err
+	}
+	if err := change(clerk, 94_99, 1); code(err) != "price.below_cost" || o.priceOf(o.coded) != "100.00 v1" {
+		t.Errorf("below the dearest code: %v, %s; want price.below_cost", err, o.priceOf(o.coded))
+	}
+	if err := change(anna, 94_99, 1); problemCode(err) != "desk.second_person" || o.priceOf(o.coded) != "100.00 v1" {
+		t.Errorf("by one who may: %v, %s; want desk.second_person", err, o.priceOf(o.coded))
+	}
+	if err := change(clerk, 95_00, 1); err != nil || o.priceOf(o.coded) != "95.00 v2" {
+		t.Errorf("at the cost: %v, %s", err, o.priceOf(o.coded))
+	}
+	pgtest.Exec(t, o.pool, `update codes set state = 'void', voided_at = $2, voided_by = $3, void_reason = '' where batch_id = $1`, dear, noon, o.admin.ID)
+	if err := change(clerk, 69_99, 2); code(err) != "price.below_cost" || o.priceOf(o.coded) != "95.00 v2" {
+		t.Errorf("more than a step down from the highest of the day: %v, %s", err, o.priceOf(o.coded))
+	}
+	if err := change(clerk, 94_99, 2); err != nil || o.priceOf(o.coded) != "94.99 v3" {
+		t.Errorf("once the dear codes are gone: %v, %s", err, o.priceOf(o.coded))
+	}
+}

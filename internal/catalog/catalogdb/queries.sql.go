@@ -344,6 +344,38 @@ func (q *Queries) ChangeSteam(ctx context.Context, arg ChangeSteamParams) (int64
 	return result.RowsAffected(), nil
 }
 
+const costsOfCodes = `-- name: CostsOfCodes :many
+select c.product_id, max(b.unit_cost)::numeric(14, 2) as cost from codes c join code_batches b on b.id = c.batch_id
+where c.product_id = any ($1::bigint[]) and c.state = 'free' and b.unit_cost is not null
+group by c.product_id
+`
+
+type CostsOfCodesRow struct {
+	ProductID int64
+	Cost      money.RUB
+}
+
+// What the dearest codes that wait for a buyer have cost.
+func (q *Queries) CostsOfCodes(ctx context.Context, productIds []int64) ([]CostsOfCodesRow, error) {
+	rows, err := q.db.Query(ctx, costsOfCodes, productIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []CostsOfCodesRow{}
+	for rows.Next() {
+		var i CostsOfCodesRow
+		if err := rows.Scan(&i.ProductID, &i.Cost); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countGames = `-- name: CountGames :one
 select count(*) from games g
 where g.is_active
