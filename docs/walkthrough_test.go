@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// function is a link to a function's folder: [`payment.Service.RecordNotice`](../internal/payment).
+// function is a link to a function's folder: [`payment.Inbox.RecordNotice`](../internal/payment).
 var function = regexp.MustCompile("\\[`\\w+\\.(?:(\\w+)\\.)?(\\w+)`\\]\\(\\.\\./([\\w/]+)\\)")
 
 func TestFunctionsOfTheWalkthroughExist(t *testing.T) {

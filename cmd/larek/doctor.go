@@ -127,7 +127,7 @@ func checkMoney(ctx context.Context, shop *app.Services) error {
 	if err != nil {
 		return err
 	}
-	waiting, err := shop.Payments.OperatorBacklog(ctx)
+	waiting, err := shop.Payments.Tasks.OperatorBacklog(ctx)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (*queueList) Run(ctx context.Context, sh *cli) error {
 		for _, o := range paused {
 			_, _ = fmt.Fprintf(sh.out, "paused\torder %d\t%s\tdue in %s\n", o.OrderID, o.Reason, time.Until(o.Until).Round(time.Minute))
 		}
-		if err := listMoney(ctx, sh, s.Payments); err != nil {
+		if err := listMoney(ctx, sh, s.Payments.Tasks); err != nil {
 			return err
 		}
 		if err := s.countMoney(ctx, sh.out); err != nil {
@@ -71,7 +71,7 @@ func (*queueList) Run(ctx context.Context, sh *cli) error {
 
 // countMoney prints how much money that is in no list waits for an operator.
 func (s *shop) countMoney(ctx context.Context, out io.Writer) error {
-	w, err := s.Payments.OperatorBacklog(ctx)
+	w, err := s.Payments.Tasks.OperatorBacklog(ctx)
 	if err != nil {
 		return err
 	}

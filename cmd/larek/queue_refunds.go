@@ -157,7 +157,7 @@ type queueSeen struct {
 // the console.
 func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
 	return withShop(ctx, sh, func(s *shop) error {
-		tasks, err := s.Payments.Tasks(ctx)
+		tasks, err := s.Payments.Tasks.Open(ctx)
 		if err != nil {
 			return err
 		}
@@ -177,15 +177,15 @@ func (c *queueSeen) Run(ctx context.Context, sh *cli) error {
 }
 
 // listMoney prints refunds and other money that waits for an operator.
-func listMoney(ctx context.Context, sh *cli, payments *payment.Service) error {
-	refunds, err := payments.RefundsForOperators(ctx)
+func listMoney(ctx context.Context, sh *cli, work *payment.Tasks) error {
+	refunds, err := work.RefundsForOperators(ctx)
 	if err != nil {
 		return err
 	}
 	for _, r := range refunds {
 		_, _ = fmt.Fprintf(sh.out, "refund %d\torder %d\t%s\t%s\t%s\t%s to %s\t%s\n", r.ID, r.OrderID, r.Status, r.Left, r.Reason, r.Provider, r.Where, r.Note)
 	}
-	tasks, err := payments.Tasks(ctx)
+	tasks, err := work.Open(ctx)
 	if err != nil {
 		return err
 	}

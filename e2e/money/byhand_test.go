@@ -223,7 +223,7 @@ func TestRefundLargerThanThePaymentIsATask(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := s.Services().Payments.CreateLineRefund(t.Context(), tx, b.ID, s.lineOf(b), money.RUB(b.Total), payment.DestinationMethod); err != nil {
+		if err := s.Services().Payments.Refunds.CreateLineRefund(t.Context(), tx, b.ID, s.lineOf(b), money.RUB(b.Total), payment.DestinationMethod); err != nil {
 			t.Fatal(err)
 		}
 	}

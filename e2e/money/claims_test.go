@@ -52,12 +52,12 @@ func TestAnUnconfirmedWebhookComesBeforeOperators(t *testing.T) {
 	if f := s.forge(a, fields{"what": "replay"}); !f.Acknowledged {
 		t.Fatalf("%d %s", f.Status, f.Answer)
 	}
-	before, err := s.Services().Payments.OperatorBacklog(t.Context())
+	before, err := s.Services().Payments.Tasks.OperatorBacklog(t.Context())
 	if err != nil || before.Unconfirmed != 0 {
 		t.Errorf("at once: %+v, %v; want none unconfirmed", before, err)
 	}
 	s.AdvanceClock(31 * time.Minute)
-	after, err := s.Services().Payments.OperatorBacklog(t.Context())
+	after, err := s.Services().Payments.Tasks.OperatorBacklog(t.Context())
 	if err != nil || after.Unconfirmed != 1 {
 		t.Errorf("after half an hour: %+v, %v; want 1 unconfirmed", after, err)
 	}
@@ -76,7 +76,7 @@ func TestAnotherAmountFromAProviderThatCannotBeAskedIsUnmatched(t *testing.T) {
 		if f := s.forge(a, fields{"what": "altered_amount", "signed": true}); !f.Acknowledged {
 			t.Errorf("%s: %d %s", method, f.Status, f.Answer)
 		}
-		w, err := s.Services().Payments.OperatorBacklog(t.Context())
+		w, err := s.Services().Payments.Tasks.OperatorBacklog(t.Context())
 		if err != nil || w.Unmatched != int64(i+1) {
 			t.Errorf("%s: %+v, %v; want %d unmatched", method, w, err, i+1)
 		}

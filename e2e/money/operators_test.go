@@ -300,7 +300,7 @@ func TestUnmatchedMoneyIsSolvedFromTheQueue(t *testing.T) {
 			DedupeKey: fmt.Sprintf("lost-%d", i), Kind: payment.NoticePaid, Reference: fmt.Sprintf("nobody-%d", i), ProviderID: fmt.Sprintf("lost-%d", i),
 			Amount: money.Of(money.Minor(a.Amount), money.Ruble),
 		}
-		if _, err := s.Services().Payments.RecordNotice(t.Context(), "payselection", payment.SourcePoll, n); err != nil {
+		if _, err := s.Services().Payments.Inbox.RecordNotice(t.Context(), "payselection", payment.SourcePoll, n); err != nil {
 			t.Fatal(err)
 		}
 	}

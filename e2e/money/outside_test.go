@@ -43,15 +43,15 @@ func TestRefundInTheCabinetIsBookedAndShown(t *testing.T) {
 	}
 	s.sameMoney()
 	s.wantBalance(ledger.Chargebacks(), lost)
-	tasks, err := s.Services().Payments.Tasks(t.Context())
+	tasks, err := s.Services().Payments.Tasks.Open(t.Context())
 	if err != nil || len(tasks) != 4 {
 		t.Fatalf("%d tasks (%v), want 4", len(tasks), err)
 	}
 	for _, task := range tasks {
-		if err := s.Services().Payments.CloseTask(t.Context(), task.ID, "anna", "клиент просил в банке"); err != nil {
+		if err := s.Services().Payments.Tasks.CloseTask(t.Context(), s.Pool, task.ID, "anna", "клиент просил в банке"); err != nil {
 			t.Error(err)
 		}
-		if err := s.Services().Payments.CloseTask(t.Context(), task.ID, "boris", "ещё раз"); !errors.Is(err, payment.ErrTaskNotFound) {
+		if err := s.Services().Payments.Tasks.CloseTask(t.Context(), s.Pool, task.ID, "boris", "ещё раз"); !errors.Is(err, payment.ErrTaskNotFound) {
 			t.Errorf("closing it again: %v, want ErrNoTask", err)
 		}
 	}
@@ -125,7 +125,7 @@ func TestVoidedPaymentIsMoneyThatLeft(t *testing.T) {
 	}
 	s.sameMoney()
 	s.wantBalance(ledger.Chargebacks(), lost)
-	if tasks, err := s.Services().Payments.Tasks(t.Context()); err != nil || len(tasks) != 4 {
+	if tasks, err := s.Services().Payments.Tasks.Open(t.Context()); err != nil || len(tasks) != 4 {
 		t.Errorf("%d tasks (%v), want 4", len(tasks), err)
 	}
 	s.Audit()

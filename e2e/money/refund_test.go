@@ -264,7 +264,7 @@ func TestRefundThatIsMadeHoursLaterIsMadeOnce(t *testing.T) {
 // callAsTheKilled makes the call of a refund's last round.
 func (s *shop) callAsTheKilled(a shoptest.Attempt, refundID int64) {
 	s.T.Helper()
-	p, _ := s.Services().Payments.Provider(a.Provider)
+	p, _ := s.Services().Payments.Providers.Provider(a.Provider)
 	paid := money.Minor(a.Amount) + 100_00
 	_, err := p.Refund(s.T.Context(), payment.RefundRequest{
 		Key:        shoptest.One[string](s.Shop, `select concat_ws('-', 'refund', nonce, round) from refunds where id = $1`, refundID),
@@ -303,11 +303,11 @@ func TestRefusedRefundWaitsForAnOperatorAndBlocksNothing(t *testing.T) {
 		id := s.refundOf(b, payment.RefundManual)
 		b.WaitForEvent("refund.manual", 1)
 		s.wantBack(a, 0, 0)
-		waiting, err := s.Services().Payments.RefundsForOperators(t.Context())
+		waiting, err := s.Services().Payments.Tasks.RefundsForOperators(t.Context())
 		if err != nil || len(waiting) != 1 || waiting[0].ID != id || waiting[0].Left != money.Of(100_00, "RUB") || waiting[0].Note == "" {
 			t.Errorf("the queue holds %+v (%v), want refund %d of 100.00 with a reason", waiting, err, id)
 		}
-		counted, err := s.Services().Payments.OperatorBacklog(t.Context())
+		counted, err := s.Services().Payments.Tasks.OperatorBacklog(t.Context())
 		if err != nil || counted.Manual != 1 {
 			t.Errorf("waiting %+v (%v), want 1 manual refund", counted, err)
 		}

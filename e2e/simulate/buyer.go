@@ -219,7 +219,7 @@ func (p *player) loadRegistry(b *bank, c *capture) {
 		if !b.isQueryable {
 			return p.giveFound(ctx, b, c)
 		}
-		_, err := p.services.Payments.AskAbout(ctx, b.name, []string{c.invoice.reference})
+		_, err := p.services.Poller.AskAbout(ctx, b.name, []string{c.invoice.reference})
 		return err
 	})
 	if err != nil || !known {
@@ -238,7 +238,7 @@ func (p *player) giveFound(ctx context.Context, b *bank, c *capture) error {
 		if _, err := order.Lock(ctx, tx, p.order); err != nil {
 			return err
 		}
-		return p.services.Payments.GiveFound(ctx, tx, payment.Found{
+		return p.services.Inbox.GiveFound(ctx, tx, payment.Found{
 			Provider: b.name, ProviderID: c.id, Reference: c.invoice.reference, Amount: money.Of(c.amount, c.invoice.amount.Currency), At: p.now,
 		}, p.shop.staff, "реестр")
 	})

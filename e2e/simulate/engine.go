@@ -53,7 +53,7 @@ func (p *player) readSoon() {
 func (p *player) sweep() {
 	err := p.run("sweep", func(ctx context.Context) error {
 		before := p.now.Add(-3 * time.Second)
-		paid, err := p.services.Payments.OrdersWithPendingNotices(ctx, before, 200)
+		paid, err := p.services.Inbox.OrdersWithPendingNotices(ctx, before, 200)
 		if err != nil {
 			return err
 		}
@@ -167,12 +167,12 @@ func (p *player) sendRefund(id int64, delay time.Duration) {
 // poll asks banks about the attempts that are due, as the worker's poller does.
 func (p *player) poll() {
 	_ = p.run("poll", func(ctx context.Context) error {
-		names, err := p.services.Payments.ProvidersWithDueChecks(ctx)
+		names, err := p.services.Poller.ProvidersWithDueChecks(ctx)
 		if err != nil {
 			return err
 		}
 		for _, name := range names {
-			checks, err := p.services.Payments.ClaimDueChecks(ctx, name, 32)
+			checks, err := p.services.Poller.ClaimDueChecks(ctx, name, 32)
 			if err != nil {
 				return err
 			}
@@ -188,7 +188,7 @@ func (p *player) poll() {
 }
 
 func (p *player) pollOne(ctx context.Context, c *payment.StatusCheck) error {
-	updated, expired, _ := p.services.Payments.PollAttempt(ctx, c) // a bank that does not respond is asked again
+	updated, expired, _ := p.services.Poller.PollAttempt(ctx, c) // a bank that does not respond is asked again
 	if expired {
 		isOwed, err := p.steps.Intake.Expire(ctx, c)
 		if err != nil {

@@ -70,7 +70,8 @@ func openShop(t testing.TB) *shop {
 	if err := s.features.Read(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if s.market, err = s.services().Payments.MarketByISO(t.Context(), payment.HomeCountry); err != nil {
+	_, payments := s.services()
+	if s.market, err = payments.Markets.MarketByISO(t.Context(), payment.HomeCountry); err != nil {
 		t.Fatal(err)
 	}
 	err = s.pool.QueryRow(t.Context(), `select (select min(id) from products where kind = 'pubg'),
@@ -93,7 +94,7 @@ func (s *shop) TraceQueryStart(ctx context.Context, _ *pgx.Conn, q pgx.TraceQuer
 func (s *shop) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
 // services builds the shop as app.Build does, with the world in place of banks and suppliers.
-func (s *shop) services() checkout.Config {
+func (s *shop) services() (checkout.Config, *payment.Services) {
 	w, log := s.world, slog.New(slog.DiscardHandler)
 	var banks []payment.Provider
 	for _, name := range []string{"tbank", "payselection", "payin"} {
@@ -101,9 +102,13 @@ func (s *shop) services() checkout.Config {
 	}
 	suppliers := []delivery.Supplier{w.suppliers["moogold"], w.suppliers["gamesdrop"]}
 	stock := delivery.NewStock(s.pool, s.ring, s.key.Derive("codes"))
+	payments := payment.New(payment.Config{Read: s.pool, Write: s.pool, Connected: banks, Known: providers.All, Clock: w.clock, Log: log})
 	return checkout.Config{
 		Pool: s.pool, Orders: order.NewService(s.pool, w.clock), Promos: promo.NewService(s.pool),
-		Payments:      payment.NewService(s.pool, s.pool, banks, w.clock, log).WithMethods(providers.All),
+		Markets:       payments.Markets,
+		Attempts:      payments.Attempts,
+		Inbox:         payments.Inbox,
+		Poller:        payments.Poller,
 		Ledger:        ledger.NewService(s.pool),
 		Stock:         stock,
 		Dispatch:      delivery.NewDispatcher(s.pool, suppliers, s.ring, w.clock, log).WithStock(stock),
@@ -113,7 +118,7 @@ func (s *shop) services() checkout.Config {
 		Origin:        "https://larek.example",
 		PhoneKey:      s.key.Derive("phone"),
 		PublishChange: func(context.Context, int64) {},
-	}
+	}, payments
 }
 
 // play plays the order of a seed and returns its world. err is a failure of the
@@ -189,17 +194,18 @@ type player struct {
 
 // restart builds the services again, as a process does that was killed.
 func (p *player) restart() {
-	service := p.shop.services()
+	service, payments := p.shop.services()
 	service.Workflows = p
 	features := p.shop.features
 	if p.seed%4 == 0 {
 		features = nil // all off
 	}
 	p.services, p.checkout = service, checkout.NewService(service)
-	p.webhooks = checkout.NewWebhooks(service.Payments, service.Dispatch, p)
+	p.webhooks = checkout.NewWebhooks(service.Inbox, service.Dispatch, p)
 	p.steps = fulfilment.New(fulfilment.Config{
-		Pool: service.Pool, Orders: service.Orders, Payments: service.Payments, Ledger: service.Ledger, Promos: service.Promos, Stock: service.Stock, Dispatch: service.Dispatch, Emails: service.Emails,
+		Pool: service.Pool, Orders: service.Orders, Attempts: service.Attempts, Inbox: service.Inbox, Poller: service.Poller, Tasks: payments.Tasks, Refunds: payments.Refunds,
+		Ledger: service.Ledger, Promos: service.Promos, Stock: service.Stock, Dispatch: service.Dispatch, Emails: service.Emails,
 		Reservations: checkout.NewReservations(service.Promos, service.Stock, service.Clock), Features: features, PublishChange: service.PublishChange, Clock: service.Clock, Log: slog.New(slog.DiscardHandler),
 	})
-	p.operator = &queuecmd.Commands{Steps: p.steps, Orders: service.Orders, Payments: service.Payments}
+	p.operator = &queuecmd.Commands{Steps: p.steps, Orders: service.Orders, Tasks: payments.Tasks, Refunds: payments.Refunds}
 }

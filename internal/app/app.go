@@ -59,7 +59,7 @@ type Services struct {
 	Orders    *order.Service
 	Watch     *order.Watch
 	Promos    *promo.Service
-	Payments  *payment.Service
+	Payments  *payment.Services
 	Ledger    *ledger.Service
 	Stock     *delivery.Stock
 	Dispatch  *delivery.Dispatcher
@@ -159,14 +159,17 @@ func (s *Services) addCheckout() error {
 	s.Emails.SetProver(s.Orders.NewProof)
 	s.Emails.SetQueue(s.publishQueue)
 	s.Promos = promo.NewService(in.Write)
-	s.Payments = payment.NewService(in.Read, in.Write, pay, in.Clock, in.Log).WithMethods(providers.All).WithQueue(s.publishQueue).
-		WithVAT(s.cfg.Fiscal.VAT).WithAskFor(s.cfg.refundAsk())
+	s.Payments = payment.New(payment.Config{
+		Read: in.Read, Write: in.Write, Connected: pay, Known: providers.All, VAT: s.cfg.Fiscal.VAT, AskFor: s.cfg.refundAsk(),
+		Queue: s.publishQueue, Clock: in.Clock, Log: in.Log,
+	})
 	s.Ledger = ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT).WithAdvances(s.cfg.Books.Advances == "revalued")
 	s.Stock = delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
 	s.Dispatch = delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(s.Stock)
 	s.Sourcing = delivery.NewSourcing(in.Write, supply, in.Clock, in.Log).WithQueue(s.publishQueue)
 	c := checkout.Config{
-		Pool: in.Write, Orders: s.Orders, Promos: s.Promos, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails,
+		Pool: in.Write, Orders: s.Orders, Promos: s.Promos, Markets: s.Payments.Markets, Attempts: s.Payments.Attempts, Inbox: s.Payments.Inbox, Poller: s.Payments.Poller,
+		Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails,
 		Pictures: s.Pictures, Workflows: s.Workflows(), Clock: in.Clock, Origin: s.cfg.PublicOrigin,
 		ProofKey: in.Keys.EmailProof(), PhoneKey: in.Keys.Phone(), PublishChange: s.publishChange,
 	}

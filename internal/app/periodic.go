@@ -59,7 +59,7 @@ func (w *Worker) logged(name string, do func(ctx context.Context) error) func(ct
 
 func (w *Worker) updateRates(ctx context.Context) error {
 	in := w.services.in
-	n, err := w.services.Payments.UpdateRates(ctx, payment.RateFetcher{Client: in.HTTP, BaseURL: w.services.cfg.RatesURL}, in.Clock())
+	n, err := w.services.Payments.Rates.Update(ctx, payment.RateFetcher{Client: in.HTTP, BaseURL: w.services.cfg.RatesURL}, in.Clock())
 	if err == nil {
 		in.Log.InfoContext(ctx, "exchange rates updated", "new", n)
 	}

@@ -30,20 +30,22 @@ func (s *Services) NewActivities(registry prometheus.Registerer) *orderflow.Acti
 // NewSweeper returns the periodic jobs about orders.
 func (s *Services) NewSweeper() *orderjobs.Sweeper {
 	return &orderjobs.Sweeper{
-		Watch: s.Watch, Payments: s.Payments, Dispatch: s.Dispatch, Intake: s.Steps.Intake, Workflows: s.Workflows(), Features: s.Features,
+		Watch: s.Watch, Inbox: s.Payments.Inbox, Poller: s.Payments.Poller, Refunds: s.Payments.Refunds, Grants: s.Payments.Grants,
+		Dispatch: s.Dispatch, Intake: s.Steps.Intake, Workflows: s.Workflows(), Features: s.Features,
 		PublishChange: s.publishChange, Clock: s.in.Clock, Log: s.in.Log,
 	}
 }
 
 // NewQueueCommands returns the commands of "larek queue" about money and paused deliveries.
 func (s *Services) NewQueueCommands() *queuecmd.Commands {
-	return &queuecmd.Commands{Steps: s.Steps, Orders: s.Orders, Payments: s.Payments}
+	return &queuecmd.Commands{Steps: s.Steps, Orders: s.Orders, Tasks: s.Payments.Tasks, Refunds: s.Payments.Refunds}
 }
 
 // newSteps returns the steps of an order after its payment was started.
 func (s *Services) newSteps() *fulfilment.Steps {
 	return fulfilment.New(fulfilment.Config{
-		Pool: s.in.Write, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Promos: s.Promos, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails,
+		Pool: s.in.Write, Orders: s.Orders, Attempts: s.Payments.Attempts, Inbox: s.Payments.Inbox, Poller: s.Payments.Poller, Tasks: s.Payments.Tasks, Refunds: s.Payments.Refunds,
+		Ledger: s.Ledger, Promos: s.Promos, Stock: s.Stock, Dispatch: s.Dispatch, Emails: s.Emails,
 		Reservations: checkout.NewReservations(s.Promos, s.Stock, s.in.Clock), Features: s.Features, PublishChange: s.publishChange, Clock: s.in.Clock, Log: s.in.Log,
 	})
 }

@@ -31,7 +31,7 @@ func (s *Service) spendBalance(ctx context.Context, tx pgx.Tx, o *order.Order, a
 	if err != nil {
 		return err
 	}
-	_, err = s.payments.RecordNoticeTx(ctx, tx, payment.Balance, payment.SourceBalance, payment.Notice{
+	_, err = s.inbox.RecordNoticeTx(ctx, tx, payment.Balance, payment.SourceBalance, payment.Notice{
 		DedupeKey: a.Reference, Kind: payment.NoticePaid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount,
 	})
 	return err

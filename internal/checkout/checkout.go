@@ -30,7 +30,10 @@ type Config struct {
 	Pool      *pgxpool.Pool
 	Orders    *order.Service
 	Promos    *promo.Service
-	Payments  *payment.Service
+	Markets   *payment.Markets
+	Attempts  *payment.Attempts
+	Inbox     *payment.Inbox
+	Poller    *payment.Poller
 	Ledger    *ledger.Service
 	Stock     *delivery.Stock
 	Dispatch  *delivery.Dispatcher
@@ -55,7 +58,10 @@ type Service struct {
 	pool          *pgxpool.Pool
 	orders        *order.Service
 	promos        *promo.Service
-	payments      *payment.Service
+	markets       *payment.Markets
+	attempts      *payment.Attempts
+	inbox         *payment.Inbox
+	poller        *payment.Poller
 	ledger        *ledger.Service
 	stock         *delivery.Stock
 	dispatch      *delivery.Dispatcher
@@ -75,7 +81,7 @@ type Service struct {
 // NewService returns a Service.
 func NewService(c Config) *Service {
 	return &Service{
-		pool: c.Pool, orders: c.Orders, promos: c.Promos, payments: c.Payments, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, sourcing: c.Sourcing,
+		pool: c.Pool, orders: c.Orders, promos: c.Promos, markets: c.Markets, attempts: c.Attempts, inbox: c.Inbox, poller: c.Poller, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, sourcing: c.Sourcing,
 		emails: c.Emails, pictures: c.Pictures, workflows: c.Workflows, clock: c.Clock, origin: c.Origin, phoneKey: c.PhoneKey,
 		publishChange: c.PublishChange, reservations: NewReservations(c.Promos, c.Stock, c.Clock), promoCodes: NewPromoCodes(c),
 	}

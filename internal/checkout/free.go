@@ -15,7 +15,7 @@ func (s *Service) recordFree(ctx context.Context, tx pgx.Tx, a *payment.Attempt)
 	if _, err := payment.SaveInvoice(ctx, tx, a, payment.OpenedInvoice{Scenario: payment.Scenario{Type: payment.Wait}}); err != nil {
 		return err
 	}
-	_, err := s.payments.RecordNoticeTx(ctx, tx, payment.Free, payment.SourceFree, payment.Notice{
+	_, err := s.inbox.RecordNoticeTx(ctx, tx, payment.Free, payment.SourceFree, payment.Notice{
 		DedupeKey: a.Reference, Kind: payment.NoticePaid, Reference: a.Reference, ProviderID: a.Reference, Amount: a.Amount,
 	})
 	return err

@@ -20,7 +20,7 @@ const invoiceTimeout = 12 * time.Second
 func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.Order, in PaymentRequest) error {
 	callCtx, cancel := context.WithTimeout(ctx, invoiceTimeout)
 	defer cancel()
-	opened, err := s.payments.CreateInvoice(callCtx, a.Provider, s.invoiceRequest(a, o, in))
+	opened, err := s.attempts.CreateInvoice(callCtx, a.Provider, s.invoiceRequest(a, o, in))
 	switch {
 	case errors.Is(err, payment.ErrOutcomeUnknown):
 		// The invoice may exist. The buyer or the sweeper repeats the call for
@@ -45,7 +45,7 @@ func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.
 // waitIfPaid returns reason, or nil if the attempt was paid before the
 // provider's response arrived: then the buyer only has to wait.
 func (s *Service) waitIfPaid(ctx context.Context, a *payment.Attempt, reason error) error {
-	id, status, err := s.payments.LatestAttempt(ctx, a.OrderID)
+	id, status, err := s.attempts.LatestAttempt(ctx, a.OrderID)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (s *Service) failAttempt(ctx context.Context, a *payment.Attempt, orderID i
 		if err != nil {
 			return err
 		}
-		closed, err := s.payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptFailed)
+		closed, err := s.attempts.CloseAttempt(ctx, tx, a.ID, payment.AttemptFailed)
 		if err != nil || !closed {
 			return err
 		}

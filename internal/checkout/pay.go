@@ -148,7 +148,7 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	case err == nil && open.Method == in.Method && open.Total == quote.Total && open.Amount.Currency == quote.Amount.Currency && s.clock().Before(open.ExpiresAt):
 		return open, nil
 	case err == nil:
-		if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+		if err := s.attempts.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 			return nil, err
 		}
 	case !errors.Is(err, payment.ErrNoAttempt):
@@ -166,7 +166,7 @@ func (s *Service) ensureAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err := s.limitReservations(ctx, tx, o, in.From); err != nil {
 		return nil, err
 	}
-	a, err := s.payments.CreateAttempt(ctx, tx, o.ID, in.Method, quote, s.attemptOrigin(in))
+	a, err := s.attempts.CreateAttempt(ctx, tx, o.ID, in.Method, quote, s.attemptOrigin(in))
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +228,7 @@ func (s *Service) CancelPayment(ctx context.Context, who order.Owner, orderID in
 		if err := refuseIfArrived(ctx, tx, o.ID); err != nil {
 			return err
 		}
-		if _, err := s.payments.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {
+		if _, err := s.attempts.CloseAttempt(ctx, tx, a.ID, payment.AttemptSuperseded); err != nil {
 			return err
 		}
 		return s.reservations.Release(ctx, tx, o)
@@ -245,7 +245,7 @@ func (s *Service) PollPayment(ctx context.Context, who order.Owner, orderID int6
 	if _, err := s.orders.Readable(ctx, orderID, who); err != nil {
 		return err
 	}
-	updated, err := s.payments.PollOpenAttempt(ctx, orderID)
+	updated, err := s.poller.PollOpenAttempt(ctx, orderID)
 	if err != nil {
 		return errProviderTimeout.Because(err)
 	}

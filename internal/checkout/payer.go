@@ -94,7 +94,7 @@ func (s *Service) openAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, in
 	if err != nil || same {
 		return open, err
 	}
-	if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+	if err := s.attempts.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return nil, err
 	}
 	return nil, payment.ErrNoAttempt

@@ -26,7 +26,7 @@ type PromoCodes struct {
 	pool          *pgxpool.Pool
 	orders        *order.Service
 	promos        *promo.Service
-	payments      *payment.Service
+	attempts      *payment.Attempts
 	emails        *email.Service
 	reservations  *Reservations
 	clock         clock.Clock
@@ -38,7 +38,7 @@ type PromoCodes struct {
 // NewPromoCodes returns PromoCodes.
 func NewPromoCodes(c Config) *PromoCodes {
 	return &PromoCodes{
-		pool: c.Pool, orders: c.Orders, promos: c.Promos, payments: c.Payments, emails: c.Emails, clock: c.Clock, origin: c.Origin, proofKey: c.ProofKey,
+		pool: c.Pool, orders: c.Orders, promos: c.Promos, attempts: c.Attempts, emails: c.Emails, clock: c.Clock, origin: c.Origin, proofKey: c.ProofKey,
 		publishChange: c.PublishChange, reservations: NewReservations(c.Promos, c.Stock, c.Clock),
 	}
 }
@@ -97,7 +97,7 @@ func (s *PromoCodes) changePromo(ctx context.Context, who order.Owner, orderID i
 		}
 		// The invoice for the old amount is superseded; the next one is for the
 		// new amount.
-		if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+		if err := s.attempts.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 			return err
 		}
 		if err := s.reservations.Release(ctx, tx, o); err != nil {

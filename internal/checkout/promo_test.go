@@ -3,7 +3,6 @@ package checkout_test
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"testing"
 	"time"
 
@@ -45,7 +44,7 @@ func newPromoFixture(t *testing.T) *promoFixture {
 	b.orders, b.promos = order.NewService(b.pool, now), promo.NewService(b.pool)
 	b.PromoCodes = checkout.NewPromoCodes(checkout.Config{
 		Pool: b.pool, Orders: b.orders, Promos: b.promos, Clock: now,
-		Payments:      payment.NewService(b.pool, b.pool, nil, now, slog.New(slog.DiscardHandler)),
+		Attempts:      payment.New(payment.Config{Write: b.pool, Clock: now}).Attempts,
 		Stock:         delivery.NewStock(b.pool, seal.NewKeyring("t", seal.NewKey()), seal.NewKey()),
 		PublishChange: func(context.Context, int64) { b.published++ },
 	})

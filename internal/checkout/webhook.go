@@ -14,14 +14,14 @@ var ErrInvalidWebhook = problem.New(problem.Forbidden, "payment.forged", "Под
 
 // Webhooks receives what providers and suppliers report.
 type Webhooks struct {
-	payments  *payment.Service
+	inbox     *payment.Inbox
 	dispatch  *delivery.Dispatcher
 	workflows WorkflowNotifier
 }
 
 // NewWebhooks returns Webhooks.
-func NewWebhooks(payments *payment.Service, dispatch *delivery.Dispatcher, workflows WorkflowNotifier) *Webhooks {
-	return &Webhooks{payments: payments, dispatch: dispatch, workflows: workflows}
+func NewWebhooks(inbox *payment.Inbox, dispatch *delivery.Dispatcher, workflows WorkflowNotifier) *Webhooks {
+	return &Webhooks{inbox: inbox, dispatch: dispatch, workflows: workflows}
 }
 
 // HandleWebhook verifies a provider's webhook, stores the notice and notifies
@@ -34,12 +34,12 @@ func (s *Webhooks) HandleWebhook(ctx context.Context, p payment.Provider, hook p
 	case errors.Is(err, payment.ErrIgnoredEvent):
 		return nil
 	case err != nil:
-		if err := s.payments.RecordRejectedWebhook(ctx, p.Name(), payment.SignatureErrorReason(err), hook.Body); err != nil {
+		if err := s.inbox.RecordRejectedWebhook(ctx, p.Name(), payment.SignatureErrorReason(err), hook.Body); err != nil {
 			return err
 		}
 		return ErrInvalidWebhook
 	}
-	id, err := s.payments.RecordNotice(ctx, p.Name(), payment.SourceWebhook, n)
+	id, err := s.inbox.RecordNotice(ctx, p.Name(), payment.SourceWebhook, n)
 	if err != nil {
 		return err // not acknowledged: the provider sends it again
 	}

@@ -69,7 +69,7 @@ func (o *office) refundFailed(b basket) {
 		if _, err := delivery.MarkUnitsRefunded(o.t.Context(), tx, b.failed); err != nil {
 			return err
 		}
-		return o.shop.Payments.CreateLineRefund(o.t.Context(), tx, b.id, b.failed, b.net, "method")
+		return o.payments.Refunds.CreateLineRefund(o.t.Context(), tx, b.id, b.failed, b.net, "method")
 	})
 	if err != nil {
 		o.t.Fatalf("undelivered units of order %d: %v", b.id, err)

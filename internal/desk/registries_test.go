@@ -52,8 +52,9 @@ func newRegistryServer(o *office) *registryServer {
 	}))
 	o.t.Cleanup(server.Close)
 	clock := func() time.Time { return s.now }
+	payments := payment.New(payment.Config{Write: o.pool, Connected: []payment.Provider{bank{}}, Clock: clock})
 	books := &finance.Service{Desk: desk.New(o.pool, audit.NewService(o.pool, seal.Succession{seal.NewKey()}, clock), clock), Books: ledger.NewService(o.pool), Settlement: o.do.Finance.Settlement,
-		Payments: payment.NewService(o.pool, o.pool, []payment.Provider{bank{}}, clock, slog.New(slog.DiscardHandler)),
+		Inbox: payments.Inbox, Poller: payments.Poller, Tasks: payments.Tasks,
 	}
 	s.Registries = &finance.Registries{
 		Finance: books, HTTP: server.Client(), URL: server.URL + "/{party}?day={day}", Token: "key", Parties: []string{"tbank"}, Log: slog.New(slog.DiscardHandler),

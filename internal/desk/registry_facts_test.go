@@ -285,7 +285,7 @@ var decidedOnce = map[string]func(o *office, anna staff.Actor) (notices string){
 			o.t.Error(err)
 		}
 		late := payment.Notice{DedupeKey: payment.DedupeKey("777", payment.NoticePaid), Kind: payment.NoticePaid, Reference: "nobody-1", ProviderID: "777", Amount: money.Of(100_00, "RUB")}
-		if _, err := o.shop.Payments.RecordNotice(o.t.Context(), "tbank", payment.SourceWebhook, late); err != nil {
+		if _, err := o.shop.Inbox.RecordNotice(o.t.Context(), "tbank", payment.SourceWebhook, late); err != nil {
 			o.t.Error(err)
 		}
 		return "registry 100.00 kept"

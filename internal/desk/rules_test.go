@@ -46,6 +46,7 @@ type office struct {
 	pool          *pgxpool.Pool
 	do            *operations.Services
 	shop          checkout.Config
+	payments      *payment.Services
 	checkout      *checkout.Service
 	flow          *fulfilment.Steps
 	admin         staff.Actor
@@ -63,19 +64,22 @@ func newOffice(t *testing.T) *office {
 	pool, now, log := pgtest.New(t), func() time.Time { return noon }, slog.New(slog.DiscardHandler)
 	ring, key := seal.NewKeyring("t", seal.NewKey()), seal.NewKey()
 	stock, sessions := delivery.NewStock(pool, ring, key), account.NewSessions(pool, account.NewTokens(key), key, now)
+	payments := payment.New(payment.Config{Read: pool, Write: pool, Clock: now, Log: log})
 	shop := checkout.Config{
-		Pool: pool, Orders: order.NewService(pool, now), Promos: promo.NewService(pool), Payments: payment.NewService(pool, pool, nil, now, log),
+		Pool: pool, Orders: order.NewService(pool, now), Promos: promo.NewService(pool), Markets: payments.Markets, Attempts: payments.Attempts, Inbox: payments.Inbox,
+		Poller: payments.Poller,
 		Ledger: ledger.NewService(pool), Stock: stock, Dispatch: delivery.NewDispatcher(pool, nil, ring, now, log).WithStock(stock),
 		Sourcing: delivery.NewSourcing(pool, nil, now, log),
 		Emails:   email.NewService(pool, nil, now, log, "http://shop.test"), Workflows: noWorkflows{}, Clock: now, PublishChange: func(context.Context, int64) {},
 	}
-	o := &office{t: t, pool: pool, shop: shop, checkout: checkout.NewService(shop), flow: fulfilment.New(fulfilment.Config{
-		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
+	o := &office{t: t, pool: pool, shop: shop, payments: payments, checkout: checkout.NewService(shop), flow: fulfilment.New(fulfilment.Config{
+		Pool: shop.Pool, Orders: shop.Orders, Attempts: shop.Attempts, Inbox: shop.Inbox, Poller: shop.Poller, Tasks: payments.Tasks, Refunds: payments.Refunds,
+		Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
 		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), PublishChange: shop.PublishChange, Clock: shop.Clock, Log: log,
 	})}
 	o.do = operations.New(operations.Parts{
 		Desk:   desk.New(pool, audit.NewService(pool, seal.Succession{key}, now), now),
-		Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
+		Orders: shop.Orders, Payments: payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: o.checkout, Steps: o.flow,
 		Accounts: account.NewService(pool, sessions, nil, "", now), Sessions: sessions,
 		Reviews: feedback.NewService(pool, pool, now), Settlement: settlement.NewService(pool),

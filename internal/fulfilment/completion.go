@@ -184,7 +184,7 @@ func (s *Delivery) refundLine(ctx context.Context, tx pgx.Tx, o *order.Order, l 
 	if _, err := delivery.MarkUnitsRefunded(ctx, tx, l.ID); err != nil {
 		return err
 	}
-	return s.payments.CreateLineRefund(ctx, tx, o.ID, l.ID, net, o.RefundTo)
+	return s.refunds.CreateLineRefund(ctx, tx, o.ID, l.ID, net, o.RefundTo)
 }
 
 // postSupplierCosts posts the costs of suppliers and operators to the ledger,

@@ -14,9 +14,9 @@ import (
 // transaction open. Payments that are not confirmed now are queried again by
 // the sweeper.
 func (s *Intake) confirmPayments(ctx context.Context, orderID int64) {
-	claims, err := s.payments.ClaimUnconfirmedChecks(ctx, orderID)
+	claims, err := s.poller.ClaimUnconfirmedChecks(ctx, orderID)
 	for i := range claims {
-		if _, _, e := s.payments.PollAttempt(ctx, &claims[i]); e != nil {
+		if _, _, e := s.poller.PollAttempt(ctx, &claims[i]); e != nil {
 			err = errors.Join(err, e)
 		}
 	}
@@ -37,7 +37,7 @@ func (s *Intake) acceptFree(ctx context.Context, tx pgx.Tx, o *order.Order, f *p
 	if err := payment.MarkPaid(ctx, tx, f.AttemptID); err != nil {
 		return err
 	}
-	if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+	if err := s.attempts.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	return s.markPaid(ctx, tx, o, f, effects{}, atOnce)

@@ -21,7 +21,7 @@ func (s *Refunds) EndDispute(ctx context.Context, tx pgx.Tx, o *order.Order, d *
 	if d.OrderID != o.ID {
 		return payment.ErrTaskNotFound
 	}
-	if err := s.payments.EndDispute(ctx, tx, d, to, who, note); err != nil {
+	if err := s.tasks.EndDispute(ctx, tx, d, to, who, note); err != nil {
 		return err
 	}
 	if to == payment.DisputeLost {
@@ -46,7 +46,7 @@ func (s *Refunds) EndDispute(ctx context.Context, tx pgx.Tx, o *order.Order, d *
 		if err := s.ledger.Post(ctx, tx, ledger.BalanceReleased{UserID: won.UserID, Amount: d.Frozen}.Entry(ref, o.ID)); err != nil {
 			return err
 		}
-		if err := s.payments.CloseTaskTx(ctx, tx, d.FrozenTask, who, note); err != nil {
+		if err := s.tasks.CloseTask(ctx, tx, d.FrozenTask, who, note); err != nil {
 			return err
 		}
 	}
@@ -67,5 +67,5 @@ func (s *Refunds) DecideFrozen(ctx context.Context, tx pgx.Tx, o *order.Order, t
 	if err := s.ledger.Post(ctx, tx, e); err != nil {
 		return err
 	}
-	return s.payments.CloseTaskTx(ctx, tx, t.ID, who, note)
+	return s.tasks.CloseTask(ctx, tx, t.ID, who, note)
 }

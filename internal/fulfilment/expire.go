@@ -20,7 +20,7 @@ func (s *Intake) Expire(ctx context.Context, c *payment.StatusCheck) (isOwed boo
 		if waits, err := payment.IsPaymentWaiting(ctx, tx, o.ID, false); err != nil || waits {
 			return err
 		}
-		closed, err := s.payments.CloseAttempt(ctx, tx, c.AttemptID, payment.AttemptExpired)
+		closed, err := s.attempts.CloseAttempt(ctx, tx, c.AttemptID, payment.AttemptExpired)
 		if err != nil || !closed {
 			return err
 		}
@@ -64,7 +64,7 @@ func (s *Intake) refundPartial(ctx context.Context, tx pgx.Tx, o *order.Order, a
 		if err := s.refundUnneeded(ctx, tx, o, f, payment.AllocationShort, order.EventPaymentShort); err != nil {
 			return false, err
 		}
-		if err := s.payments.MarkNoticeProcessed(ctx, tx, f.NoticeID); err != nil {
+		if err := s.inbox.MarkNoticeProcessed(ctx, tx, f.NoticeID); err != nil {
 			return false, err
 		}
 	}

@@ -28,7 +28,11 @@ import (
 type Config struct {
 	Pool         *pgxpool.Pool
 	Orders       *order.Service
-	Payments     *payment.Service
+	Attempts     *payment.Attempts
+	Inbox        *payment.Inbox
+	Poller       *payment.Poller
+	Tasks        *payment.Tasks
+	Refunds      *payment.Refunds
 	Ledger       *ledger.Service
 	Promos       *promo.Service
 	Stock        *delivery.Stock
@@ -53,10 +57,10 @@ type Steps struct {
 // Intake accepts payments and closes orders that are not paid.
 type Intake struct {
 	base
-	promos   *promo.Service
-	features *feature.Switches
-	delivery *Delivery
-	refunds  *Refunds
+	promos      *promo.Service
+	features    *feature.Switches
+	delivery    *Delivery
+	refundSteps *Refunds
 }
 
 // Delivery delivers paid orders and holds those that need a person.
@@ -71,13 +75,13 @@ type Refunds struct {
 // New returns the steps.
 func New(c Config) *Steps {
 	b := base{
-		pool: c.Pool, orders: c.Orders, payments: c.Payments, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, emails: c.Emails,
-		reservations: c.Reservations, publishChange: c.PublishChange, clock: c.Clock, log: c.Log,
+		pool: c.Pool, orders: c.Orders, attempts: c.Attempts, inbox: c.Inbox, poller: c.Poller, tasks: c.Tasks, refunds: c.Refunds,
+		ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, emails: c.Emails, reservations: c.Reservations, publishChange: c.PublishChange, clock: c.Clock, log: c.Log,
 	}
 	d := &Delivery{b}
 	r := &Refunds{base: b, delivery: d}
 	return &Steps{
-		Intake:   &Intake{base: b, promos: c.Promos, features: c.Features, delivery: d, refunds: r},
+		Intake:   &Intake{base: b, promos: c.Promos, features: c.Features, delivery: d, refundSteps: r},
 		Delivery: d,
 		Refunds:  r,
 	}
@@ -87,7 +91,11 @@ func New(c Config) *Steps {
 type base struct {
 	pool          *pgxpool.Pool
 	orders        *order.Service
-	payments      *payment.Service
+	attempts      *payment.Attempts
+	inbox         *payment.Inbox
+	poller        *payment.Poller
+	tasks         *payment.Tasks
+	refunds       *payment.Refunds
 	ledger        *ledger.Service
 	stock         *delivery.Stock
 	dispatch      *delivery.Dispatcher

@@ -99,7 +99,7 @@ func (s *Intake) refundLate(ctx context.Context, tx pgx.Tx, o *order.Order, f *p
 // it was quoted. If only its promo code cannot be used any more, the order loses the code
 // and can be paid without it.
 func (s *Intake) closeRefused(ctx context.Context, tx pgx.Tx, o *order.Order, refusal error) error {
-	if err := s.payments.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
+	if err := s.attempts.SupersedeOpenAttempt(ctx, tx, o.ID); err != nil {
 		return err
 	}
 	late := slices.ContainsFunc([]*problem.Error{errTooLate, errPriceMoved, errNotSold}, func(e *problem.Error) bool { return errors.Is(refusal, e) })

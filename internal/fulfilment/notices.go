@@ -54,7 +54,7 @@ func (s *Intake) processNotices(ctx context.Context, orderID int64, atOnce bool)
 		}
 		if len(notices) > 0 && notices[0].IsRefundKnown {
 			// After all notices: a refund may be reported before its payment.
-			if err := s.refunds.processOutsideRefunds(ctx, tx, o); err != nil {
+			if err := s.refundSteps.processOutsideRefunds(ctx, tx, o); err != nil {
 				return err
 			}
 		}
@@ -82,13 +82,13 @@ func (s *Intake) processNotice(ctx context.Context, tx pgx.Tx, o *order.Order, f
 		if e != nil || accepted {
 			return e
 		}
-		err = s.payments.MarkPartialNoticesProcessed(ctx, tx, f.AttemptID)
+		err = s.inbox.MarkPartialNoticesProcessed(ctx, tx, f.AttemptID)
 	case payment.NoticeRefunded: // see processOutsideRefunds
 	}
 	if err != nil {
 		return err
 	}
-	return s.payments.MarkNoticeProcessed(ctx, tx, f.NoticeID)
+	return s.inbox.MarkNoticeProcessed(ctx, tx, f.NoticeID)
 }
 
 // announcePart tells the buyer that a part of the payment has come, once for each sum.
@@ -118,7 +118,7 @@ func (s *Intake) closeDeclined(ctx context.Context, tx pgx.Tx, o *order.Order, f
 // releaseAttempt closes an open attempt that will not pay for the order, and
 // releases its reservations. It reports whether the attempt was open.
 func (s *Intake) releaseAttempt(ctx context.Context, tx pgx.Tx, o *order.Order, attemptID int64, as payment.AttemptStatus) (bool, error) {
-	closed, err := s.payments.CloseAttempt(ctx, tx, attemptID, as)
+	closed, err := s.attempts.CloseAttempt(ctx, tx, attemptID, as)
 	if err != nil || !closed {
 		return closed, err
 	}
@@ -163,7 +163,7 @@ func (s *Intake) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f 
 
 // acceptPayment records the payment as the order's own.
 func (s *Intake) acceptPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, fresh money.Money, atOnce bool) error {
-	r, err := s.payments.AcceptPayment(ctx, tx, o.ID, f, fresh)
+	r, err := s.inbox.AcceptPayment(ctx, tx, o.ID, f, fresh)
 	if err != nil {
 		return err
 	}
@@ -214,7 +214,7 @@ func (s *Intake) receive(ctx context.Context, tx pgx.Tx, o *order.Order, f *paym
 	if err := s.orders.AppendEvent(ctx, tx, o.ID, order.EventPaymentSurplus, amount(excess)); err != nil {
 		return nil, err
 	}
-	return entries, s.payments.CreateRefund(ctx, tx, o.ID, r, excess, "excess")
+	return entries, s.refunds.CreateRefund(ctx, tx, o.ID, r, excess, "excess")
 }
 
 // unneededLetters are the emails about money that goes back.
@@ -246,7 +246,7 @@ func (s *Intake) refundUnneeded(ctx context.Context, tx pgx.Tx, o *order.Order, 
 			return err
 		}
 	}
-	return s.payments.CreateRefund(ctx, tx, o.ID, r, r.Amount, string(allocation))
+	return s.refunds.CreateRefund(ctx, tx, o.ID, r, r.Amount, string(allocation))
 }
 
 // closeUnpaid fails an order whose payment window has ended and that has no

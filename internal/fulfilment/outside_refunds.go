@@ -49,7 +49,7 @@ func (s *Refunds) confirmRefund(ctx context.Context, tx pgx.Tx, o *order.Order, 
 		return refunded, err
 	}
 	refunded -= r.ToSend().Minor
-	if err := s.payments.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
+	if err := s.refunds.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
 		return 0, err
 	}
 	r.Status = payment.RefundDone
@@ -59,7 +59,7 @@ func (s *Refunds) confirmRefund(ctx context.Context, tx pgx.Tx, o *order.Order, 
 // recordOutsideRefund records and posts an outside refund, appends an event,
 // and reduces our own refunds of the same payment. What is not delivered yet is held.
 func (s *Refunds) recordOutsideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, left *payment.Outside, provider string) error {
-	if err := s.payments.RecordOutsideRefund(ctx, tx, left); err != nil {
+	if err := s.tasks.RecordOutsideRefund(ctx, tx, left); err != nil {
 		return err
 	}
 	booked := ledger.RefundedOutside{Provider: provider, Amount: left.Amount}
@@ -114,7 +114,7 @@ func (s *Refunds) freezeBalance(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if err := s.ledger.Post(ctx, tx, e); err != nil {
 		return err
 	}
-	return s.payments.OpenFrozen(ctx, tx, left, frozen.Money(), note)
+	return s.tasks.OpenFrozen(ctx, tx, left, frozen.Money(), note)
 }
 
 // cover reduces a refund by the outside refunds of its payment, and completes
@@ -126,7 +126,7 @@ func (s *Refunds) cover(ctx context.Context, tx pgx.Tx, o *order.Order, r *payme
 	if r.Status.UnderWay() || r.Status.Final() || r.ToSend().Sign() != 0 {
 		return nil
 	}
-	if err := s.payments.EndRefund(ctx, tx, r, payment.RefundCovered); err != nil {
+	if err := s.refunds.EndRefund(ctx, tx, r, payment.RefundCovered); err != nil {
 		return err
 	}
 	r.Status = payment.RefundCovered

@@ -21,7 +21,7 @@ import (
 // returns an error while the outcome is unknown, so that Temporal retries, and
 // nil once the refund has ended or waits for an operator.
 func (s *Refunds) SendRefund(ctx context.Context, refundID int64) error {
-	orderID, err := s.payments.OrderOfRefund(ctx, refundID)
+	orderID, err := s.refunds.OrderOfRefund(ctx, refundID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil // of an order that does not exist any more
 	}
@@ -35,7 +35,7 @@ func (s *Refunds) SendRefund(ctx context.Context, refundID int64) error {
 	}); err != nil || hasEnded(r) {
 		return err
 	}
-	if err := s.payments.PollRemaining(ctx, r); err != nil && !s.payments.IsDecidedByPerson(r) {
+	if err := s.refunds.PollRemaining(ctx, r); err != nil && !s.refunds.IsDecidedByPerson(r) {
 		return retryError(r, err)
 	}
 	claimed := false
@@ -48,7 +48,7 @@ func (s *Refunds) SendRefund(ctx context.Context, refundID int64) error {
 	if !claimed {
 		return fmt.Errorf("refund %d: %w", r.ID, payment.ErrRefundUnderWay)
 	}
-	outcome, failed := s.payments.SendRefund(ctx, r)
+	outcome, failed := s.refunds.SendRefund(ctx, r)
 	var status payment.RefundStatus
 	if _, err := s.WithLockedOrder(ctx, orderID, func(tx pgx.Tx, o *order.Order) (err error) {
 		status, err = s.recordOutcome(ctx, tx, o, r, outcome)
@@ -78,7 +78,7 @@ func (s *Refunds) endWithoutCall(ctx context.Context, tx pgx.Tx, o *order.Order,
 	if err := s.cover(ctx, tx, o, r); err != nil || hasEnded(r) {
 		return r, err
 	}
-	if err := s.payments.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
+	if err := s.refunds.EndRefund(ctx, tx, r, payment.RefundDone); err != nil {
 		return r, err
 	}
 	r.Status = payment.RefundDone
@@ -98,7 +98,7 @@ func (s *Refunds) claimRefund(ctx context.Context, tx pgx.Tx, o *order.Order, id
 	if err := s.cover(ctx, tx, o, r); err != nil || hasEnded(r) {
 		return r, false, err
 	}
-	claimed, err = s.payments.ClaimRefund(ctx, tx, r)
+	claimed, err = s.refunds.ClaimRefund(ctx, tx, r)
 	if err == nil && r.Status == payment.RefundManual {
 		err = s.askPerson(ctx, tx, o, r)
 	}
@@ -122,7 +122,7 @@ func (s *Refunds) recordOutcome(ctx context.Context, tx pgx.Tx, o *order.Order, 
 		return "", err
 	}
 	before := r.Status
-	r.Status, err = s.payments.RecordRefundOutcome(ctx, tx, r, call, outcome)
+	r.Status, err = s.refunds.RecordRefundOutcome(ctx, tx, r, call, outcome)
 	if err != nil || r.Status == before {
 		return r.Status, err
 	}

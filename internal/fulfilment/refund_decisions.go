@@ -17,7 +17,7 @@ var ErrNoBalance = errors.New("the order belongs to no account, was not paid in 
 // Settle completes a refund that an operator has made by hand at its destination. The caller holds
 // the order's lock.
 func (s *Refunds) Settle(ctx context.Context, tx pgx.Tx, o *order.Order, r *payment.Refund, who, proof string) error {
-	if err := s.payments.MarkRefundedByHand(ctx, tx, r, who, proof); err != nil {
+	if err := s.refunds.MarkRefundedByHand(ctx, tx, r, who, proof); err != nil {
 		return err
 	}
 	return s.completeRefund(ctx, tx, o, r)
@@ -72,7 +72,7 @@ func (s *Refunds) DecideRefund(ctx context.Context, tx pgx.Tx, o *order.Order, i
 		return s.Settle(ctx, tx, o, r, who, d.Reference)
 	case RefundStepRetry:
 	}
-	return s.payments.RetryRefund(ctx, tx, r, who)
+	return s.refunds.RetryRefund(ctx, tx, r, who)
 }
 
 // CreditBalance completes a refund by crediting the buyer's balance instead. The caller holds the
@@ -81,7 +81,7 @@ func (s *Refunds) CreditBalance(ctx context.Context, tx pgx.Tx, o *order.Order, 
 	if _, err := r.Amount.RUB(); err != nil || o.UserID == nil || r.IsByLink {
 		return ErrNoBalance
 	}
-	if err := s.payments.RefundToBalanceByHand(ctx, tx, r, who); err != nil {
+	if err := s.refunds.RefundToBalanceByHand(ctx, tx, r, who); err != nil {
 		return err
 	}
 	return s.completeRefund(ctx, tx, o, r)

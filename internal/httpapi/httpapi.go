@@ -121,7 +121,7 @@ func (s *server) addRoutes(root chi.Router, d *Deps) {
 	root.Get("/readyz", d.Readiness.ServeReady)
 	observed(http.MethodGet, "/media/{key}/{variant}", &media.Handler{Pictures: d.Pictures, Responder: s.responder})
 	observed(http.MethodPost, "/hooks/{name}/*", &webhook.Handler{
-		Webhooks: d.Store.Webhooks, Payments: d.Store.Payment, Dispatch: d.Store.Dispatch, Origin: d.Store.Origin, Limits: d.Limits, Responder: s.responder, Log: d.Log,
+		Webhooks: d.Store.Webhooks, Providers: d.Store.Providers, Dispatch: d.Store.Dispatch, Origin: d.Store.Origin, Limits: d.Limits, Responder: s.responder, Log: d.Log,
 	})
 	bounds := stream.NewBounds(s.responder)
 	observed(http.MethodGet, "/api/orders/{hash}/events/", bounds.Wrap(d.Live.Handler(s.responder)))

@@ -132,8 +132,8 @@ func TestFailureWithoutDatabaseIsLoggedAndCounted(t *testing.T) {
 	var lines bytes.Buffer
 	registry := prometheus.NewRegistry()
 	orders, watch, log := order.NewService(pool, clock.System), order.NewWatch(pool, clock.System), slog.New(slog.NewJSONHandler(&lines, nil))
-	payments := payment.NewService(pool, pool, nil, clock.System, log)
-	steps := orderflow.NewActivities(fulfilment.New(fulfilment.Config{Pool: pool, Orders: orders, Payments: payments, Clock: clock.System, Log: log}), watch, nil, orderflow.NewMetrics(registry), log)
+	payments := payment.New(payment.Config{Write: pool, Clock: clock.System, Log: log})
+	steps := orderflow.NewActivities(fulfilment.New(fulfilment.Config{Pool: pool, Orders: orders, Poller: payments.Poller, Clock: clock.System, Log: log}), watch, nil, orderflow.NewMetrics(registry), log)
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestActivityEnvironment()
 	env.SetWorkerOptions(worker.Options{Interceptors: []interceptor.WorkerInterceptor{orderflow.FailureRecorder(steps)}})

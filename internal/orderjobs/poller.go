@@ -23,12 +23,12 @@ type poller struct {
 
 // startDue starts polling the attempts that are due and does not wait for them.
 func (p *poller) startDue(ctx context.Context) error {
-	providers, err := p.sweeper.Payments.ProvidersWithDueChecks(ctx)
+	providers, err := p.sweeper.Poller.ProvidersWithDueChecks(ctx)
 	if err != nil {
 		return err
 	}
 	for _, provider := range providers {
-		checks, err := p.sweeper.Payments.ClaimDueChecks(ctx, provider, p.free(provider))
+		checks, err := p.sweeper.Poller.ClaimDueChecks(ctx, provider, p.free(provider))
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (p *poller) add(provider string, polls int) {
 }
 
 func (p *poller) poll(ctx context.Context, c *payment.StatusCheck) {
-	updated, expired, err := p.sweeper.Payments.PollAttempt(ctx, c)
+	updated, expired, err := p.sweeper.Poller.PollAttempt(ctx, c)
 	if err != nil && ctx.Err() == nil {
 		p.sweeper.Log.WarnContext(ctx, "poll attempt failed", "provider", c.Provider, "attempt_id", c.AttemptID, "error", err)
 	}

@@ -55,8 +55,8 @@ func TestAProviderThatHangsDelaysOnlyItsOwnAttempts(t *testing.T) {
 	close(quick.release)
 	now := at
 	log := slog.New(slog.DiscardHandler)
-	payments := payment.NewService(pool, pool, []payment.Provider{hanging, quick}, func() time.Time { return now }, log)
-	p := &poller{sweeper: &Sweeper{Payments: payments, Log: log}, busy: map[string]int{}}
+	polling := payment.New(payment.Config{Write: pool, Connected: []payment.Provider{hanging, quick}, Clock: func() time.Time { return now }}).Poller
+	p := &poller{sweeper: &Sweeper{Poller: polling, Log: log}, busy: map[string]int{}}
 
 	start := func(wantQuick string) {
 		t.Helper()

@@ -12,7 +12,7 @@ import (
 // orders. It returns how many orders were notified. Repeating it changes nothing.
 func (s *Sweeper) Resume(ctx context.Context) (orders int, err error) {
 	// Of finished orders too: a refund may still be on its way.
-	owed, err := s.Payments.OrdersWithStaleRefunds(ctx, s.Clock())
+	owed, err := s.Refunds.OrdersWithStaleRefunds(ctx, s.Clock())
 	if err != nil {
 		return 0, err
 	}

@@ -42,7 +42,10 @@ const (
 // Sweeper runs the jobs.
 type Sweeper struct {
 	Watch     *order.Watch
-	Payments  *payment.Service
+	Inbox     *payment.Inbox
+	Poller    *payment.Poller
+	Refunds   *payment.Refunds
+	Grants    *payment.Grants
 	Dispatch  *delivery.Dispatcher
 	Intake    *fulfilment.Intake
 	Workflows checkout.WorkflowNotifier
@@ -91,7 +94,7 @@ func (s *Sweeper) Run(ctx context.Context) {
 func (s *Sweeper) notifyPending(ctx context.Context, pending pendingOrders) error {
 	now := s.Clock()
 	before := now.Add(-renotifyAfter)
-	paid, err := s.Payments.OrdersWithPendingNotices(ctx, before, batchSize)
+	paid, err := s.Inbox.OrdersWithPendingNotices(ctx, before, batchSize)
 	if err != nil {
 		return err
 	}
@@ -152,7 +155,7 @@ func (s *Sweeper) closeLapsed(ctx context.Context) error {
 // expireGrants ends approved refunds that were not sent in time, so that others can be
 // approved.
 func (s *Sweeper) expireGrants(ctx context.Context) error {
-	orders, err := s.Payments.ExpireGrants(ctx)
+	orders, err := s.Grants.ExpireGrants(ctx)
 	for _, id := range orders {
 		s.PublishChange(ctx, id)
 	}
@@ -163,7 +166,7 @@ func (s *Sweeper) expireGrants(ctx context.Context) error {
 // whose refunds are stale, in case a signal was lost. Each order is claimed by
 // one worker, with growing delays.
 func (s *Sweeper) NotifyOverdue(ctx context.Context) error {
-	owed, err := s.Payments.OrdersWithStaleRefunds(ctx, s.Clock().Add(-staleRefundAge))
+	owed, err := s.Refunds.OrdersWithStaleRefunds(ctx, s.Clock().Add(-staleRefundAge))
 	if err != nil {
 		return err
 	}

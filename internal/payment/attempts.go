@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 	"larek/internal/publicid"
@@ -56,10 +57,18 @@ type Origin struct {
 	PhoneDigest []byte
 }
 
+// Attempts starts attempts, opens their invoices and closes them.
+type Attempts struct {
+	q         *paymentdb.Queries
+	providers *Providers
+	receipts  *receipts
+	clock     clock.Clock
+}
+
 // CreateAttempt inserts a new attempt with its quote. The caller holds the order's
 // lock.
-func (s *Service) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, method string, q Quote, from Origin) (*Attempt, error) {
-	provider, ok := s.methods[method]
+func (s *Attempts) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, method string, q Quote, from Origin) (*Attempt, error) {
+	provider, ok := s.providers.ofMethod[method]
 	if !ok {
 		return nil, ErrMethodUnavailable
 	}
@@ -97,8 +106,8 @@ func OpenAttempt(ctx context.Context, db paymentdb.DBTX, orderID int64) (*Attemp
 
 // PaidOrOpenAttempt returns the attempt the order was paid by, else its open
 // attempt, else ErrNoAttempt.
-func (s *Service) PaidOrOpenAttempt(ctx context.Context, orderID int64) (*Attempt, error) {
-	r, err := s.w.PaidOrOpenAttempt(ctx, orderID)
+func (s *Attempts) PaidOrOpenAttempt(ctx context.Context, orderID int64) (*Attempt, error) {
+	r, err := s.q.PaidOrOpenAttempt(ctx, orderID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, ErrNoAttempt
 	}
@@ -110,8 +119,8 @@ func (s *Service) PaidOrOpenAttempt(ctx context.Context, orderID int64) (*Attemp
 
 // LatestAttempt returns the ID and status of the newest attempt of an order, or
 // ErrNoAttempt.
-func (s *Service) LatestAttempt(ctx context.Context, orderID int64) (id int64, status AttemptStatus, err error) {
-	r, err := s.w.LatestAttempt(ctx, orderID)
+func (s *Attempts) LatestAttempt(ctx context.Context, orderID int64) (id int64, status AttemptStatus, err error) {
+	r, err := s.q.LatestAttempt(ctx, orderID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, "", ErrNoAttempt
 	}
@@ -136,6 +145,19 @@ func toAttempt(r paymentdb.GetAttemptRow) (*Attempt, error) {
 		}
 	}
 	return a, nil
+}
+
+// CreateInvoice saves the fiscal receipt and opens an invoice with the provider. No
+// transaction may be open.
+func (s *Attempts) CreateInvoice(ctx context.Context, provider string, in InvoiceRequest) (OpenedInvoice, error) {
+	p, ok := s.providers.Provider(provider)
+	if !ok {
+		return OpenedInvoice{}, ErrMethodUnavailable
+	}
+	if err := s.receipts.saveSale(ctx, p, &in); err != nil {
+		return OpenedInvoice{}, err
+	}
+	return p.CreateInvoice(ctx, in)
 }
 
 // SaveInvoice saves the provider's invoice and updates a from the database. It
@@ -182,8 +204,8 @@ func SaveInvoice(ctx context.Context, db paymentdb.DBTX, a *Attempt, o OpenedInv
 
 // CloseAttempt closes an open attempt with the given status. It returns false if the
 // attempt was not open. Its invoice is cancelled by the poller, where the provider can.
-func (s *Service) CloseAttempt(ctx context.Context, tx pgx.Tx, id int64, as AttemptStatus) (bool, error) {
-	n, err := paymentdb.New(tx).CloseAttempt(ctx, paymentdb.CloseAttemptParams{ID: id, Status: string(as), Now: s.clock(), Cancellers: s.cancellers()})
+func (s *Attempts) CloseAttempt(ctx context.Context, tx pgx.Tx, id int64, as AttemptStatus) (bool, error) {
+	n, err := paymentdb.New(tx).CloseAttempt(ctx, paymentdb.CloseAttemptParams{ID: id, Status: string(as), Now: s.clock(), Cancellers: s.providers.cancellers()})
 	if err != nil {
 		return false, fmt.Errorf("close attempt %d: %w", id, err)
 	}
@@ -192,20 +214,9 @@ func (s *Service) CloseAttempt(ctx context.Context, tx pgx.Tx, id int64, as Atte
 
 // SupersedeOpenAttempt closes the order's open attempt, if any. It may still be paid
 // until it is cancelled, and where it cannot be, so it continues to be polled.
-func (s *Service) SupersedeOpenAttempt(ctx context.Context, tx pgx.Tx, orderID int64) error {
-	if _, err := paymentdb.New(tx).SupersedeOpenAttempt(ctx, paymentdb.SupersedeOpenAttemptParams{OrderID: orderID, Now: s.clock(), Cancellers: s.cancellers()}); err != nil {
+func (s *Attempts) SupersedeOpenAttempt(ctx context.Context, tx pgx.Tx, orderID int64) error {
+	if _, err := paymentdb.New(tx).SupersedeOpenAttempt(ctx, paymentdb.SupersedeOpenAttemptParams{OrderID: orderID, Now: s.clock(), Cancellers: s.providers.cancellers()}); err != nil {
 		return fmt.Errorf("supersede the payment of order %d: %w", orderID, err)
 	}
 	return nil
-}
-
-// cancellers returns the providers that can cancel invoices.
-func (s *Service) cancellers() []string {
-	var names []string
-	for name, p := range s.providers {
-		if _, can := p.(Canceller); can {
-			names = append(names, name)
-		}
-	}
-	return names
 }

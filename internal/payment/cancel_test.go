@@ -81,18 +81,18 @@ func TestPaymentCountsOnceItCannotBeCancelled(t *testing.T) {
 			pgtest.Exec(t, pool, `update payment_attempts set status = 'superseded'`)
 			poll := func() {
 				t.Helper()
-				checks, err := s.ClaimDueChecks(t.Context(), "tbank", 10)
+				checks, err := s.Poller.ClaimDueChecks(t.Context(), "tbank", 10)
 				if err != nil || len(checks) != 1 {
 					t.Fatalf("%d attempts to check, %v; want 1", len(checks), err)
 				}
-				if _, _, err := s.PollAttempt(t.Context(), &checks[0]); !errors.Is(err, b.err) {
+				if _, _, err := s.Poller.PollAttempt(t.Context(), &checks[0]); !errors.Is(err, b.err) {
 					t.Fatal(err)
 				}
 			}
 			poll()
 			now, b.err = now.Add(c.after), nil
 			b.answer = payment.AttemptReport{Notices: []payment.Notice{paid}}
-			if _, err := s.RecordNotice(t.Context(), "tbank", payment.SourceWebhook, paid); err != nil {
+			if _, err := s.Inbox.RecordNotice(t.Context(), "tbank", payment.SourceWebhook, paid); err != nil {
 				t.Fatal(err)
 			}
 			poll()
@@ -150,7 +150,7 @@ func TestPaymentWaitsForItsReportedRefund(t *testing.T) {
 			now := pollingBegan
 			b := &acquirer{}
 			s, pool, _ := newPolledAttempt(t, b, func() time.Time { return now })
-			if _, err := s.RecordNotice(t.Context(), "tbank", payment.SourceWebhook, refunded); err != nil {
+			if _, err := s.Inbox.RecordNotice(t.Context(), "tbank", payment.SourceWebhook, refunded); err != nil {
 				t.Fatal(err)
 			}
 			now, b.answer.Notices = now.Add(c.after), c.report
@@ -167,13 +167,13 @@ func TestPaymentWaitsForItsReportedRefund(t *testing.T) {
 }
 
 // pollOne polls the only attempt that is due and reports whether anything was new.
-func pollOne(t *testing.T, s *payment.Service) bool {
+func pollOne(t *testing.T, s *payment.Services) bool {
 	t.Helper()
-	checks, err := s.ClaimDueChecks(t.Context(), "tbank", 10)
+	checks, err := s.Poller.ClaimDueChecks(t.Context(), "tbank", 10)
 	if err != nil || len(checks) != 1 {
 		t.Fatalf("%d attempts to check, %v; want 1", len(checks), err)
 	}
-	updated, _, err := s.PollAttempt(t.Context(), &checks[0])
+	updated, _, err := s.Poller.PollAttempt(t.Context(), &checks[0])
 	if err != nil {
 		t.Fatal(err)
 	}

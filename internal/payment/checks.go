@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 )
@@ -23,9 +27,19 @@ type StatusCheck struct {
 	isRefundClaimed bool  // by a webhook that is not confirmed
 }
 
+// Poller queries providers about attempts, so that no payment depends on a webhook.
+type Poller struct {
+	pool      *pgxpool.Pool
+	q         *paymentdb.Queries
+	providers *Providers
+	inbox     *Inbox
+	gates     gates
+	clock     clock.Clock
+}
+
 // ProvidersWithDueChecks returns the providers that have attempts due to be polled.
-func (s *Service) ProvidersWithDueChecks(ctx context.Context) ([]string, error) {
-	providers, err := s.w.ProvidersWithDueChecks(ctx, s.clock())
+func (s *Poller) ProvidersWithDueChecks(ctx context.Context) ([]string, error) {
+	providers, err := s.q.ProvidersWithDueChecks(ctx, s.clock())
 	if err != nil {
 		return nil, fmt.Errorf("providers to poll: %w", err)
 	}
@@ -35,13 +49,13 @@ func (s *Service) ProvidersWithDueChecks(ctx context.Context) ([]string, error) 
 // ClaimDueChecks leases up to atMost attempts of a provider that are due to be
 // polled, and no more than its gate admits now. Other instances skip them until the
 // lease ends.
-func (s *Service) ClaimDueChecks(ctx context.Context, provider string, atMost int) ([]StatusCheck, error) {
+func (s *Poller) ClaimDueChecks(ctx context.Context, provider string, atMost int) ([]StatusCheck, error) {
 	now, gate := s.clock(), s.gates.of(provider)
 	admitted := gate.admit(now, atMost)
 	if admitted == 0 {
 		return nil, nil
 	}
-	rows, err := s.w.ClaimDueChecks(ctx, paymentdb.ClaimDueChecksParams{
+	rows, err := s.q.ClaimDueChecks(ctx, paymentdb.ClaimDueChecksParams{
 		Provider: provider, Now: now, Lease: now.Add(pollLease), AtMost: int32(admitted), //nolint:gosec // a few dozen
 	})
 	gate.giveBack(admitted - len(rows))
@@ -58,9 +72,9 @@ func (s *Service) ClaimDueChecks(ctx context.Context, provider string, atMost in
 // ClaimUnconfirmedChecks leases the attempts of an order that have an unconfirmed
 // webhook and are due to be polled. Those of a provider that does not respond are left to
 // the poller, which probes it.
-func (s *Service) ClaimUnconfirmedChecks(ctx context.Context, orderID int64) ([]StatusCheck, error) {
+func (s *Poller) ClaimUnconfirmedChecks(ctx context.Context, orderID int64) ([]StatusCheck, error) {
 	now := s.clock()
-	rows, err := s.w.ClaimUnconfirmedChecks(ctx, paymentdb.ClaimUnconfirmedChecksParams{
+	rows, err := s.q.ClaimUnconfirmedChecks(ctx, paymentdb.ClaimUnconfirmedChecksParams{
 		OrderID: orderID, Now: now, Lease: now.Add(pollLease), Resting: s.gates.resting(now),
 	})
 	if err != nil {
@@ -75,24 +89,34 @@ func (s *Service) ClaimUnconfirmedChecks(ctx context.Context, orderID int64) ([]
 
 // AskAbout makes attempts due, also paid ones: the provider's registry says something of
 // them that we do not know. It returns how many there are.
-func (s *Service) AskAbout(ctx context.Context, provider string, references []string) (int64, error) {
-	if p, known := s.providers[provider]; !known || !p.CanQuery() || len(references) == 0 {
+func (s *Poller) AskAbout(ctx context.Context, provider string, references []string) (int64, error) {
+	if p, known := s.providers.Provider(provider); !known || !p.CanQuery() || len(references) == 0 {
 		return 0, nil
 	}
-	n, err := s.w.AskAboutReferences(ctx, paymentdb.AskAboutReferencesParams{Provider: provider, Now: s.clock(), Refs: references})
+	n, err := s.q.AskAboutReferences(ctx, paymentdb.AskAboutReferencesParams{Provider: provider, Now: s.clock(), Refs: references})
 	if err != nil {
 		return 0, fmt.Errorf("ask about attempts of %s: %w", provider, err)
 	}
 	return n, nil
 }
 
+// QueryNow lets the next poll query the provider of the order's open attempt. It
+// reports whether there is one.
+func (s *Poller) QueryNow(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
+	n, err := paymentdb.New(tx).AskAboutOpenAttempt(ctx, paymentdb.AskAboutOpenAttemptParams{OrderID: orderID, Now: s.clock()})
+	if err != nil {
+		return false, fmt.Errorf("query the provider of order %d: %w", orderID, err)
+	}
+	return n > 0, nil
+}
+
 // claimForBuyer leases an attempt a buyer waits for, if it may be polled now.
-func (s *Service) claimForBuyer(ctx context.Context, a *Attempt) ([]StatusCheck, error) {
+func (s *Poller) claimForBuyer(ctx context.Context, a *Attempt) ([]StatusCheck, error) {
 	now := s.clock()
 	if s.gates.of(a.Provider).rests(now) {
 		return nil, ErrOutcomeUnknown
 	}
-	rows, err := s.w.ClaimCheckForBuyer(ctx, paymentdb.ClaimCheckForBuyerParams{AttemptID: a.ID, Now: now, Lease: now.Add(pollLease), AtMost: maxBuyerAsks})
+	rows, err := s.q.ClaimCheckForBuyer(ctx, paymentdb.ClaimCheckForBuyerParams{AttemptID: a.ID, Now: now, Lease: now.Add(pollLease), AtMost: maxBuyerAsks})
 	if err != nil {
 		return nil, fmt.Errorf("check of attempt %d: %w", a.ID, err)
 	}

@@ -54,17 +54,17 @@ func TestWhatIsAskedForDuringAPollStaysDue(t *testing.T) {
 			if paid {
 				b.answer.Notices = []payment.Notice{{DedupeKey: "5:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "5", Amount: money.Of(100_00, "RUB")}}
 			}
-			checks, err := s.ClaimDueChecks(ctx, "tbank", 10)
+			checks, err := s.Poller.ClaimDueChecks(ctx, "tbank", 10)
 			if err != nil || len(checks) != 1 {
 				t.Fatalf("%d checks, %v; want 1", len(checks), err)
 			}
 			second := payment.Notice{DedupeKey: "6:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "6", Amount: money.Of(100_00, "RUB")}
 			b.meanwhile = func() {
-				if _, err := s.RecordNotice(ctx, "tbank", payment.SourceWebhook, second); err != nil {
+				if _, err := s.Inbox.RecordNotice(ctx, "tbank", payment.SourceWebhook, second); err != nil {
 					t.Error(err)
 				}
 			}
-			if _, _, err := s.PollAttempt(ctx, &checks[0]); err != nil {
+			if _, _, err := s.Poller.PollAttempt(ctx, &checks[0]); err != nil {
 				t.Fatal(err)
 			}
 			if got := pgtest.One[string](t, pool, `select concat_ws(' ', due_at = $1, leased_until is null, calls) from attempt_checks`, now); got != "t t 1" {
@@ -80,7 +80,7 @@ func TestABuyerAsksAtMostTwice(t *testing.T) {
 	s, _, order := newPolledAttempt(t, b, func() time.Time { return now })
 	for range 5 {
 		now = now.Add(20 * time.Second)
-		if _, err := s.PollOpenAttempt(ctx, order); err != nil {
+		if _, err := s.Poller.PollOpenAttempt(ctx, order); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -94,11 +94,11 @@ func TestAPaidAttemptIsNotPolledAgain(t *testing.T) {
 	ctx, b := t.Context(), &acquirer{}
 	s, pool, _ := newPolledAttempt(t, b, func() time.Time { return pollingBegan })
 	b.answer.Notices = []payment.Notice{{DedupeKey: "5:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "5", Amount: money.Of(100_00, "RUB")}}
-	checks, err := s.ClaimDueChecks(ctx, "tbank", 10)
+	checks, err := s.Poller.ClaimDueChecks(ctx, "tbank", 10)
 	if err != nil || len(checks) != 1 {
 		t.Fatalf("%d checks, %v; want 1", len(checks), err)
 	}
-	if updated, _, err := s.PollAttempt(ctx, &checks[0]); err != nil || !updated {
+	if updated, _, err := s.Poller.PollAttempt(ctx, &checks[0]); err != nil || !updated {
 		t.Errorf("updated %t, %v; want updated", updated, err)
 	}
 	if n := pgtest.One[int](t, pool, `select count(*) from attempt_checks`); n != 0 {

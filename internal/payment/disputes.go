@@ -81,7 +81,7 @@ func (d *Dispute) move(to DisputeState) error {
 // MakeChargeback makes the outside refund of an open task the chargeback it turned out to be,
 // and opens its dispute. It returns the outside refund and the provider it left; the caller
 // holds the order's lock. The money is booked already.
-func (s *Service) MakeChargeback(ctx context.Context, tx pgx.Tx, taskID int64, who, number string, answerBy *time.Time) (outsideID int64, provider string, err error) {
+func (s *Tasks) MakeChargeback(ctx context.Context, tx pgx.Tx, taskID int64, who, number string, answerBy *time.Time) (outsideID int64, provider string, err error) {
 	q, now := paymentdb.New(tx), s.clock()
 	r, err := q.MakeChargeback(ctx, paymentdb.MakeChargebackParams{TaskID: taskID, RecordedBy: who, Proof: number})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -110,7 +110,7 @@ func SetDisputeDue(ctx context.Context, tx pgx.Tx, outsideID int64, due time.Tim
 
 // AnswerDispute records that the bank was sent evidence. The task stays open until the bank
 // has decided.
-func (s *Service) AnswerDispute(ctx context.Context, tx pgx.Tx, d *Dispute, who, evidence string) error {
+func (s *Tasks) AnswerDispute(ctx context.Context, tx pgx.Tx, d *Dispute, who, evidence string) error {
 	if err := d.move(DisputeAnswered); err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (s *Service) AnswerDispute(ctx context.Context, tx pgx.Tx, d *Dispute, who,
 }
 
 // EndDispute records what the bank decided and closes the task. The caller books it.
-func (s *Service) EndDispute(ctx context.Context, tx pgx.Tx, d *Dispute, to DisputeState, who, note string) error {
+func (s *Tasks) EndDispute(ctx context.Context, tx pgx.Tx, d *Dispute, to DisputeState, who, note string) error {
 	if err := d.move(to); err != nil {
 		return err
 	}
@@ -138,5 +138,5 @@ func (s *Service) EndDispute(ctx context.Context, tx pgx.Tx, d *Dispute, to Disp
 	if err != nil {
 		return fmt.Errorf("end dispute %d: %w", d.OutsideID, err)
 	}
-	return s.CloseTaskTx(ctx, tx, d.TaskID, who, note)
+	return s.CloseTask(ctx, tx, d.TaskID, who, note)
 }

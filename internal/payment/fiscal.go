@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 )
@@ -110,27 +111,28 @@ func receiptItems(amount money.RUB, lines []InvoiceLine) ([]FiscalItem, error) {
 	return items, nil
 }
 
-// WithVAT sets the kind of rate (of vat_rates) that receipts have. It returns s.
-func (s *Service) WithVAT(kind string) *Service {
-	s.vat = kind
-	return s
+// receipts saves receipts before they are sent.
+type receipts struct {
+	q     *paymentdb.Queries
+	vat   string // the kind of rate (of vat_rates) that receipts have
+	clock clock.Clock
 }
 
 // vatRateOn returns what providers call the rate of the shop on a day.
-func (s *Service) vatRateOn(ctx context.Context, at time.Time) (string, error) {
+func (s *receipts) vatRateOn(ctx context.Context, at time.Time) (string, error) {
 	if s.vat == "" || s.vat == "none" {
 		return "none", nil
 	}
-	rate, err := s.w.VATRateOn(ctx, paymentdb.VATRateOnParams{Kind: s.vat, At: at})
+	rate, err := s.q.VATRateOn(ctx, paymentdb.VATRateOnParams{Kind: s.vat, At: at})
 	if err != nil {
 		return "", fmt.Errorf("rate of VAT: %w", err)
 	}
 	return rate, nil
 }
 
-// saveSaleReceipt fills in the rate of the day the attempt was made on and saves the
+// saveSale fills in the rate of the day the attempt was made on and saves the
 // receipt that is about to be sent to the provider.
-func (s *Service) saveSaleReceipt(ctx context.Context, p Provider, in *InvoiceRequest) error {
+func (s *receipts) saveSale(ctx context.Context, p Provider, in *InvoiceRequest) error {
 	f, ok := p.(FiscalProvider)
 	if !ok {
 		return nil
@@ -144,21 +146,21 @@ func (s *Service) saveSaleReceipt(ctx context.Context, p Provider, in *InvoiceRe
 	if err != nil || body == nil {
 		return err
 	}
-	err = s.w.SaveSaleReceipt(ctx, paymentdb.SaveSaleReceiptParams{Reference: in.Reference, Body: body, Vat: rate, Created: s.clock()})
+	err = s.q.SaveSaleReceipt(ctx, paymentdb.SaveSaleReceiptParams{Reference: in.Reference, Body: body, Vat: rate, Created: s.clock()})
 	if err != nil {
 		return fmt.Errorf("save sale receipt: %w", err)
 	}
 	return nil
 }
 
-// saveRefundReceipt fills in the goods of the refund request and saves the receipt
+// saveRefund fills in the goods of the refund request and saves the receipt
 // that is about to be sent.
-func (s *Service) saveRefundReceipt(ctx context.Context, p Provider, r *Refund) error {
+func (s *receipts) saveRefund(ctx context.Context, p Provider, r *Refund) error {
 	f, ok := p.(FiscalProvider)
 	if !ok {
 		return nil
 	}
-	rows, err := s.w.RefundedGoods(ctx, r.ID)
+	rows, err := s.q.RefundedGoods(ctx, r.ID)
 	if err != nil {
 		return fmt.Errorf("goods of refund %d: %w", r.ID, err)
 	}
@@ -178,7 +180,7 @@ func (s *Service) saveRefundReceipt(ctx context.Context, p Provider, r *Refund) 
 	if err != nil || body == nil {
 		return err
 	}
-	err = s.w.SaveRefundReceipt(ctx, paymentdb.SaveRefundReceiptParams{RefundID: r.ID, Body: body, Vat: r.request.VATRate, Created: s.clock()})
+	err = s.q.SaveRefundReceipt(ctx, paymentdb.SaveRefundReceiptParams{RefundID: r.ID, Body: body, Vat: r.request.VATRate, Created: s.clock()})
 	if err != nil {
 		return fmt.Errorf("save receipt of refund %d: %w", r.ID, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -53,7 +52,7 @@ func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), pgtest.New(t)
 	c := &fiscalProviderStub{taxes: payment.FiscalSettings{System: "usn_income"}}
-	s := payment.NewService(pool, pool, []payment.Provider{c}, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler)).WithVAT("general")
+	s := payment.New(payment.Config{Write: pool, Connected: []payment.Provider{c}, VAT: "general", Clock: func() time.Time { return time.Unix(1_800_000_000, 0) }})
 	game := factory.Game(t, pool, factory.With{"kind": "steam"})
 	order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "paid", "email": "buyer@example.test", "game_id": game, "total": 300})
 	factory.Line(t, pool, order, factory.With{"title": "А", "quantity": 2})
@@ -69,7 +68,7 @@ func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 		Lines: []payment.InvoiceLine{{Title: "А", Quantity: 2, Sum: 200_00}, {Title: "Б", Quantity: 1, Sum: 109_60}},
 	}
 	for range 2 { // the response is lost and the call repeated
-		if _, err := s.CreateInvoice(ctx, "tbank", in); !errors.Is(err, payment.ErrOutcomeUnknown) {
+		if _, err := s.Attempts.CreateInvoice(ctx, "tbank", in); !errors.Is(err, payment.ErrOutcomeUnknown) {
 			t.Fatal(err)
 		}
 	}
@@ -79,7 +78,7 @@ func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 			r, err = payment.LockRefund(ctx, tx, refund)
 			return err
 		})
-		if o, err := s.SendRefund(ctx, r); err != nil || o.Status != payment.RefundDone {
+		if o, err := s.Refunds.SendRefund(ctx, r); err != nil || o.Status != payment.RefundDone {
 			t.Fatalf("%+v, %v", o, err)
 		}
 	}
@@ -99,7 +98,7 @@ func TestRefundPartlyCoveredOutsideIsSentWithTheReceiptOfTheRest(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), pgtest.New(t)
 	c := &fiscalProviderStub{taxes: payment.FiscalSettings{System: "usn_income"}}
-	s := payment.NewService(pool, pool, []payment.Provider{c}, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
+	s := payment.New(payment.Config{Write: pool, Connected: []payment.Provider{c}, Clock: func() time.Time { return time.Unix(1_800_000_000, 0) }})
 	game := factory.Game(t, pool, factory.With{"kind": "steam"})
 	for name, with := range map[string]factory.With{
 		"А":                 {"reason": "undelivered", "net": 100},
@@ -121,7 +120,7 @@ func TestRefundPartlyCoveredOutsideIsSentWithTheReceiptOfTheRest(t *testing.T) {
 			return err
 		})
 		c.back = nil
-		out, err := s.SendRefund(ctx, r)
+		out, err := s.Refunds.SendRefund(ctx, r)
 		if err != nil || out.Status != payment.RefundDone || len(c.back) != 1 {
 			t.Fatalf("%s: %s (%s), %d calls: %v", name, out.Status, out.Note, len(c.back), err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 	"larek/internal/pg"
@@ -60,10 +61,17 @@ type Grant struct {
 	Lines              []GrantLine
 }
 
+// Grants lets one operator allow a refund and another send it.
+type Grants struct {
+	q       *paymentdb.Queries
+	refunds *Refunds
+	clock   clock.Clock
+}
+
 // GrantRefund records that a refund is allowed. It returns ErrGrantOpen if the order
 // has an open grant: it has to be sent or declined first. The caller holds the order's
 // lock.
-func (s *Service) GrantRefund(ctx context.Context, tx pgx.Tx, g *Grant) error {
+func (s *Grants) GrantRefund(ctx context.Context, tx pgx.Tx, g *Grant) error {
 	q := paymentdb.New(tx)
 	g.State, g.GrantedAt = GrantOpen, s.clock()
 	g.ExpiresAt = g.GrantedAt.Add(grantLifetime)
@@ -111,8 +119,8 @@ func LockGrant(ctx context.Context, tx pgx.Tx, id int64) (*Grant, error) {
 }
 
 // OrderOfGrant returns the order a grant belongs to.
-func (s *Service) OrderOfGrant(ctx context.Context, id int64) (int64, error) {
-	order, err := s.w.OrderOfGrant(ctx, id)
+func (s *Grants) OrderOfGrant(ctx context.Context, id int64) (int64, error) {
+	order, err := s.q.OrderOfGrant(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, ErrNoGrant
 	}
@@ -126,7 +134,7 @@ func (s *Service) OrderOfGrant(ctx context.Context, id int64) (int64, error) {
 // of undelivered lines are created when their units have ended. aloneLimit is how much
 // the sender may send without a second person; the database returns ErrSecondPerson
 // above it if the sender is the granter.
-func (s *Service) SendGrant(ctx context.Context, tx pgx.Tx, g *Grant, staffID int64, who string, aloneLimit money.RUB) error {
+func (s *Grants) SendGrant(ctx context.Context, tx pgx.Tx, g *Grant, staffID int64, who string, aloneLimit money.RUB) error {
 	if g.State != GrantOpen || !s.clock().Before(g.ExpiresAt) {
 		return ErrGrantDecided
 	}
@@ -141,7 +149,7 @@ func (s *Service) SendGrant(ctx context.Context, tx pgx.Tx, g *Grant, staffID in
 		if !l.IsDelivered {
 			continue
 		}
-		_, err := s.RefundAfterDelivery(ctx, tx, RefundRequestByOperator{
+		_, err := s.refunds.RefundAfterDelivery(ctx, tx, RefundRequestByOperator{
 			OrderID: g.OrderID, LineID: &l.LineID, Amount: l.Amount, ToBalance: g.Destination == DestinationBalance, Why: g.ReasonCode, Who: who, GrantID: &g.ID,
 		})
 		if err != nil {
@@ -152,14 +160,14 @@ func (s *Service) SendGrant(ctx context.Context, tx pgx.Tx, g *Grant, staffID in
 }
 
 // DeclineGrant ends a grant without a refund.
-func (s *Service) DeclineGrant(ctx context.Context, tx pgx.Tx, g *Grant, staffID int64, reason string) error {
+func (s *Grants) DeclineGrant(ctx context.Context, tx pgx.Tx, g *Grant, staffID int64, reason string) error {
 	if g.State != GrantOpen {
 		return ErrGrantDecided
 	}
 	return s.decideGrant(ctx, tx, g, paymentdb.DecideGrantParams{State: string(GrantDeclined), DecidedBy: &staffID, DeclineReason: &reason})
 }
 
-func (s *Service) decideGrant(ctx context.Context, tx pgx.Tx, g *Grant, p paymentdb.DecideGrantParams) error {
+func (s *Grants) decideGrant(ctx context.Context, tx pgx.Tx, g *Grant, p paymentdb.DecideGrantParams) error {
 	p.ID, p.DecidedAt = g.ID, s.clock()
 	if err := paymentdb.New(tx).DecideGrant(ctx, p); err != nil {
 		return fmt.Errorf("grant %d %s: %w", g.ID, p.State, err)
@@ -169,8 +177,8 @@ func (s *Service) decideGrant(ctx context.Context, tx pgx.Tx, g *Grant, p paymen
 }
 
 // ExpireGrants ends grants that were not sent in time and returns their orders.
-func (s *Service) ExpireGrants(ctx context.Context) ([]int64, error) {
-	orders, err := s.w.ExpireGrants(ctx, s.clock())
+func (s *Grants) ExpireGrants(ctx context.Context) ([]int64, error) {
+	orders, err := s.q.ExpireGrants(ctx, s.clock())
 	if err != nil {
 		return nil, fmt.Errorf("expire grants: %w", err)
 	}

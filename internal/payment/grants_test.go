@@ -2,7 +2,6 @@ package payment_test
 
 import (
 	"errors"
-	"log/slog"
 	"testing"
 	"time"
 
@@ -18,7 +17,7 @@ import (
 // grants is an order of 100 rubles whose refunds two people grant and send.
 type grants struct {
 	t *testing.T
-	*payment.Service
+	*payment.Grants
 	pool        *pgxpool.Pool
 	now         time.Time
 	order, line int64
@@ -28,7 +27,7 @@ type grants struct {
 func newGrants(t *testing.T) *grants {
 	t.Helper()
 	f := &grants{t: t, pool: pgtest.New(t), now: time.Now()}
-	f.Service = payment.NewService(f.pool, f.pool, nil, func() time.Time { return f.now }, slog.New(slog.DiscardHandler))
+	f.Grants = payment.New(payment.Config{Write: f.pool, Clock: func() time.Time { return f.now }}).Grants
 	f.order = factory.Order(t, f.pool, factory.With{"status": "done", "game_id": factory.Game(t, f.pool, nil)})
 	f.line = factory.Line(t, f.pool, f.order, factory.With{"status": "completed"})
 	factory.Payment(t, f.pool, factory.PaymentAttempt(t, f.pool, f.order, factory.With{"status": "paid"}))

@@ -6,12 +6,15 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
+	"larek/internal/pubsub"
 )
 
 // Source is how a notice reached us.
@@ -25,13 +28,18 @@ const (
 	SourceFree    Source = "free" // nothing was to be paid
 )
 
-// unconfirmedAfter is how long a webhook may stay unconfirmed before operators see
-// it. The status calls of providers lag by seconds.
-const unconfirmedAfter = 30 * time.Minute
-
 // maxRepeatedClaims bounds how often an unconfirmed webhook that comes again makes its
 // provider be asked at once.
 const maxRepeatedClaims = 5
+
+// Inbox stores the notices of providers and the payments they report.
+type Inbox struct {
+	q         *paymentdb.Queries
+	providers *Providers
+	queue     pubsub.QueueAnnouncer
+	clock     clock.Clock
+	log       *slog.Logger
+}
 
 // RecordNotice stores n in the inbox and returns the ID of the order whose workflow
 // must be notified. It returns 0 if a notice with the same dedupe key is already
@@ -42,8 +50,8 @@ const maxRepeatedClaims = 5
 // poll: it is processed only after polling has reported the same. If the provider
 // cannot be queried, only a webhook with exactly the amount of the attempt matches.
 // RecordNotice is idempotent and safe for concurrent use.
-func (s *Service) RecordNotice(ctx context.Context, provider string, source Source, n Notice) (int64, error) {
-	orderID, unmatched, err := s.insertNotice(ctx, s.w, provider, source, n)
+func (s *Inbox) RecordNotice(ctx context.Context, provider string, source Source, n Notice) (int64, error) {
+	orderID, unmatched, err := s.insertNotice(ctx, s.q, provider, source, n)
 	if unmatched != 0 {
 		s.queue.Changed(ctx, "unmatched", unmatched)
 	}
@@ -51,15 +59,15 @@ func (s *Service) RecordNotice(ctx context.Context, provider string, source Sour
 }
 
 // RecordNoticeTx is RecordNotice within the caller's transaction.
-func (s *Service) RecordNoticeTx(ctx context.Context, tx pgx.Tx, provider string, source Source, n Notice) (orderID int64, err error) {
+func (s *Inbox) RecordNoticeTx(ctx context.Context, tx pgx.Tx, provider string, source Source, n Notice) (orderID int64, err error) {
 	orderID, _, err = s.insertNotice(ctx, paymentdb.New(tx), provider, source, n)
 	return orderID, err
 }
 
 // insertNotice stores a notice and returns its order, or its own number if no attempt
 // matches.
-func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provider string, source Source, n Notice) (orderID, unmatched int64, err error) {
-	p, known := s.providers[provider]
+func (s *Inbox) insertNotice(ctx context.Context, q *paymentdb.Queries, provider string, source Source, n Notice) (orderID, unmatched int64, err error) {
+	p, known := s.providers.Provider(provider)
 	hook := source == SourceWebhook && known
 	claim := hook && p.CanQuery()
 	now := s.clock()
@@ -96,7 +104,7 @@ func (s *Service) insertNotice(ctx context.Context, q *paymentdb.Queries, provid
 // provider without queries reports each amount once. It returns pgx.ErrNoRows if this
 // amount is known too. Keys do not contain the amount, so that a webhook repeated after an
 // update of the shop is still a duplicate.
-func (s *Service) insertOtherAmount(ctx context.Context, q *paymentdb.Queries, n paymentdb.InsertNoticeParams) (paymentdb.InsertNoticeRow, error) {
+func (s *Inbox) insertOtherAmount(ctx context.Context, q *paymentdb.Queries, n paymentdb.InsertNoticeParams) (paymentdb.InsertNoticeRow, error) {
 	known, err := q.NoticeAmount(ctx, paymentdb.NoticeAmountParams{Provider: n.Provider, DedupeKey: n.DedupeKey})
 	if err != nil || known.Amount == n.Amount && known.Currency == n.Currency {
 		return paymentdb.InsertNoticeRow{}, cmp.Or(err, pgx.ErrNoRows)
@@ -111,9 +119,9 @@ const maxRejectedPerHour = 200
 
 // RecordRejectedWebhook records a webhook that failed verification, with a digest of
 // its body.
-func (s *Service) RecordRejectedWebhook(ctx context.Context, provider, reason string, body []byte) error {
+func (s *Inbox) RecordRejectedWebhook(ctx context.Context, provider, reason string, body []byte) error {
 	digest := sha256.Sum256(body)
-	err := s.w.InsertRejectedWebhook(ctx, paymentdb.InsertRejectedWebhookParams{Provider: provider, Reason: reason, BodyDigest: digest[:], AnHour: maxRejectedPerHour})
+	err := s.q.InsertRejectedWebhook(ctx, paymentdb.InsertRejectedWebhookParams{Provider: provider, Reason: reason, BodyDigest: digest[:], AnHour: maxRejectedPerHour})
 	if err != nil {
 		return fmt.Errorf("record rejected webhook of %s: %w", provider, err)
 	}
@@ -123,8 +131,8 @@ func (s *Service) RecordRejectedWebhook(ctx context.Context, provider, reason st
 // OrdersWithPendingNotices returns the orders with notices that have been pending
 // since before, and leases those notices so that other instances skip them for a
 // while.
-func (s *Service) OrdersWithPendingNotices(ctx context.Context, before time.Time, atMost int32) ([]int64, error) {
-	ids, err := s.w.OrdersWithPendingNotices(ctx, paymentdb.OrdersWithPendingNoticesParams{Now: s.clock(), Before: before, AtMost: atMost})
+func (s *Inbox) OrdersWithPendingNotices(ctx context.Context, before time.Time, atMost int32) ([]int64, error) {
+	ids, err := s.q.OrdersWithPendingNotices(ctx, paymentdb.OrdersWithPendingNoticesParams{Now: s.clock(), Before: before, AtMost: atMost})
 	if err != nil {
 		return nil, fmt.Errorf("orders with pending notices: %w", err)
 	}
@@ -177,7 +185,7 @@ func IsPaymentWaiting(ctx context.Context, tx pgx.Tx, orderID int64, claims bool
 }
 
 // MarkNoticeProcessed marks a notice as processed. It is idempotent.
-func (s *Service) MarkNoticeProcessed(ctx context.Context, tx pgx.Tx, noticeID int64) error {
+func (s *Inbox) MarkNoticeProcessed(ctx context.Context, tx pgx.Tx, noticeID int64) error {
 	at := s.clock()
 	if err := paymentdb.New(tx).MarkNoticeProcessed(ctx, paymentdb.MarkNoticeProcessedParams{ID: noticeID, At: &at}); err != nil {
 		return fmt.Errorf("mark notice %d processed: %w", noticeID, err)
@@ -187,29 +195,10 @@ func (s *Service) MarkNoticeProcessed(ctx context.Context, tx pgx.Tx, noticeID i
 
 // MarkPartialNoticesProcessed marks the partial notices of an attempt as processed,
 // after its full amount has arrived.
-func (s *Service) MarkPartialNoticesProcessed(ctx context.Context, tx pgx.Tx, attemptID int64) error {
+func (s *Inbox) MarkPartialNoticesProcessed(ctx context.Context, tx pgx.Tx, attemptID int64) error {
 	at := s.clock()
 	if err := paymentdb.New(tx).MarkPartialNoticesProcessed(ctx, paymentdb.MarkPartialNoticesProcessedParams{AttemptID: &attemptID, At: &at}); err != nil {
 		return fmt.Errorf("mark partial notices of attempt %d processed: %w", attemptID, err)
 	}
 	return nil
-}
-
-// OperatorBacklog counts the payment work that waits for an operator.
-type OperatorBacklog struct {
-	Unmatched   int64 // notices that match no order
-	Unconfirmed int64 // webhooks the provider has not confirmed in time
-	Manual      int64 // refunds only an operator can complete
-	Late        int64 // refunds under way for too long
-	Tasks       int64 // open payment tasks
-}
-
-// OperatorBacklog returns the current backlog.
-func (s *Service) OperatorBacklog(ctx context.Context) (OperatorBacklog, error) {
-	now := s.clock()
-	r, err := s.w.OperatorBacklog(ctx, paymentdb.OperatorBacklogParams{ClaimedBefore: now.Add(-unconfirmedAfter), Late: now.Add(-lateAfter)})
-	if err != nil {
-		return OperatorBacklog{}, fmt.Errorf("operator backlog: %w", err)
-	}
-	return OperatorBacklog(r), nil
 }

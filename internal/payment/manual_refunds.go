@@ -21,26 +21,26 @@ var (
 
 // RetryRefund returns a manual refund to pending, to be sent by the payment method
 // again.
-func (s *Service) RetryRefund(ctx context.Context, tx pgx.Tx, r *Refund, who string) error {
+func (s *Refunds) RetryRefund(ctx context.Context, tx pgx.Tx, r *Refund, who string) error {
 	return s.updateManual(ctx, tx, r, paymentdb.UpdateManualRefundParams{Status: string(RefundPending), Destination: DestinationMethod, Who: who, Round: r.Round + 1})
 }
 
 // RedirectRefund records where else an operator will pay a manual refund.
-func (s *Service) RedirectRefund(ctx context.Context, tx pgx.Tx, r *Refund, who, where string) error {
+func (s *Refunds) RedirectRefund(ctx context.Context, tx pgx.Tx, r *Refund, who, where string) error {
 	return s.updateManual(ctx, tx, r, paymentdb.UpdateManualRefundParams{Status: string(RefundManual), Destination: DestinationOther, Who: who, Note: where, Round: r.Round})
 }
 
 // MarkRefundedByHand completes a manual refund with proof that it was paid.
-func (s *Service) MarkRefundedByHand(ctx context.Context, tx pgx.Tx, r *Refund, who, proof string) error {
+func (s *Refunds) MarkRefundedByHand(ctx context.Context, tx pgx.Tx, r *Refund, who, proof string) error {
 	return s.updateManual(ctx, tx, r, paymentdb.UpdateManualRefundParams{Status: string(RefundDone), Destination: r.Destination, Who: who, Proof: proof, Round: r.Round})
 }
 
 // RefundToBalanceByHand completes a manual refund to the buyer's balance.
-func (s *Service) RefundToBalanceByHand(ctx context.Context, tx pgx.Tx, r *Refund, who string) error {
+func (s *Refunds) RefundToBalanceByHand(ctx context.Context, tx pgx.Tx, r *Refund, who string) error {
 	return s.updateManual(ctx, tx, r, paymentdb.UpdateManualRefundParams{Status: string(RefundDone), Destination: DestinationBalance, Who: who, Round: r.Round})
 }
 
-func (s *Service) updateManual(ctx context.Context, tx pgx.Tx, r *Refund, p paymentdb.UpdateManualRefundParams) error {
+func (s *Refunds) updateManual(ctx context.Context, tx pgx.Tx, r *Refund, p paymentdb.UpdateManualRefundParams) error {
 	if err := s.takeOver(ctx, tx, r); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (s *Service) updateManual(ctx context.Context, tx pgx.Tx, r *Refund, p paym
 
 // takeOver makes a refund manual that is not: an operator may end one that was not sent
 // or that the provider refused, because then no money is under way.
-func (s *Service) takeOver(ctx context.Context, tx pgx.Tx, r *Refund) error {
+func (s *Refunds) takeOver(ctx context.Context, tx pgx.Tx, r *Refund) error {
 	switch r.Status {
 	case RefundManual:
 		return nil
@@ -101,7 +101,7 @@ func (w RefundRequestByOperator) request() string {
 
 // RefundAfterDelivery creates a refund for goods that were delivered. It returns 0 if
 // the same request was made before, ErrNotPaid or ErrTooMuch.
-func (s *Service) RefundAfterDelivery(ctx context.Context, tx pgx.Tx, w RefundRequestByOperator) (id int64, err error) {
+func (s *Refunds) RefundAfterDelivery(ctx context.Context, tx pgx.Tx, w RefundRequestByOperator) (id int64, err error) {
 	q := paymentdb.New(tx)
 	p, err := q.OrderPayment(ctx, w.OrderID)
 	if errors.Is(err, pgx.ErrNoRows) {

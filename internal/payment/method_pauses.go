@@ -61,29 +61,29 @@ func Fails(r MethodRate) (fails, decided bool) {
 }
 
 // MethodRates returns how the methods did that the shop may pause.
-func (s *Service) MethodRates(ctx context.Context) ([]MethodRate, error) {
+func (s *Methods) MethodRates(ctx context.Context) ([]MethodRate, error) {
 	now := s.clock()
 	week := now.Add(-7 * 24 * time.Hour)
-	rates, err := s.w.MethodRates(ctx, paymentdb.MethodRatesParams{
+	rates, err := s.q.MethodRates(ctx, paymentdb.MethodRatesParams{
 		Since: now.Add(-checkedTime), WeekStart: week.Add(-time.Hour), WeekEnd: week, AnsweredBy: now.Add(-answerTime),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("rates of methods: %w", err)
 	}
-	return rates, s.w.ForgetPauses(ctx, now.Add(-watchTime))
+	return rates, s.q.ForgetPauses(ctx, now.Add(-watchTime))
 }
 
 // DuePause is a pause whose time is over.
 type DuePause = paymentdb.DuePausesRow
 
 // DuePauses lists the methods to be tried again.
-func (s *Service) DuePauses(ctx context.Context) ([]DuePause, error) {
-	return s.w.DuePauses(ctx, s.clock())
+func (s *Methods) DuePauses(ctx context.Context) ([]DuePause, error) {
+	return s.q.DuePauses(ctx, s.clock())
 }
 
 // CheckMethod does what a rate calls for and returns the state that came of it, empty if
 // nothing changed. A method that another worker or a person changed meanwhile is left alone.
-func (s *Service) CheckMethod(ctx context.Context, tx pgx.Tx, r MethodRate) (MethodState, error) {
+func (s *Methods) CheckMethod(ctx context.Context, tx pgx.Tx, r MethodRate) (MethodState, error) {
 	fails, decided := Fails(r)
 	if !decided || !fails && r.State == "" {
 		return "", nil
@@ -128,7 +128,7 @@ func pauseTime(times int32) time.Duration {
 }
 
 // TryMethodAgain ends a pause whose time is over, and reports whether it did.
-func (s *Service) TryMethodAgain(ctx context.Context, tx pgx.Tx, d DuePause) (bool, error) {
+func (s *Methods) TryMethodAgain(ctx context.Context, tx pgx.Tx, d DuePause) (bool, error) {
 	q := paymentdb.New(tx)
 	_, pause, err := lockWatched(ctx, q, d.ID, d.Version)
 	if err != nil || pause.State != string(MethodPaused) {
@@ -141,7 +141,7 @@ func (s *Service) TryMethodAgain(ctx context.Context, tx pgx.Tx, d DuePause) (bo
 }
 
 // KeepMethod keeps a method on whatever its rate is, or lets the shop pause it again.
-func (s *Service) KeepMethod(ctx context.Context, tx pgx.Tx, w MethodSwitch, keep bool) (name, country string, err error) {
+func (s *Methods) KeepMethod(ctx context.Context, tx pgx.Tx, w MethodSwitch, keep bool) (name, country string, err error) {
 	q := paymentdb.New(tx)
 	c, m, err := lockCountryMethod(ctx, q, w.ID, w.Version)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *Service) KeepMethod(ctx context.Context, tx pgx.Tx, w MethodSwitch, kee
 	return m.Name, c.Iso, err
 }
 
-func (s *Service) keepOn(ctx context.Context, q *paymentdb.Queries, w MethodSwitch) error {
+func (s *Methods) keepOn(ctx context.Context, q *paymentdb.Queries, w MethodSwitch) error {
 	return q.SetMethodPause(ctx, paymentdb.SetMethodPauseParams{
 		MethodID: w.ID, State: string(MethodKept), Since: s.clock(), Times: 1, KeptBy: &w.StaffID, Reason: w.ReasonText,
 	})

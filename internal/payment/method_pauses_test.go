@@ -2,7 +2,6 @@ package payment_test
 
 import (
 	"context"
-	"log/slog"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -53,7 +52,7 @@ func TestRatesAreReadByTheirIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(sent.Close)
-	s := payment.NewService(sent.Pool, sent.Pool, nil, clock.System, slog.New(slog.DiscardHandler))
+	s := payment.New(payment.Config{Write: sent.Pool, Clock: clock.System}).Methods
 	if _, err := s.MethodRates(t.Context()); err != nil {
 		t.Fatal(err)
 	}

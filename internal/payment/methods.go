@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 	"larek/internal/problem"
@@ -25,20 +26,27 @@ var (
 // maxFee is the largest fee in percent that the database accepts.
 var maxFee = money.Percents(50)
 
+// Methods lists, changes and pauses payment methods.
+type Methods struct {
+	q         *paymentdb.Queries
+	providers *Providers
+	clock     clock.Clock
+}
+
 // EditedCountry is a country as operators see it, also one that is not served.
 type EditedCountry = paymentdb.EditedCountriesRow
 
 // EditedCountries lists all countries.
-func (s *Service) EditedCountries(ctx context.Context) ([]EditedCountry, error) {
-	return s.w.EditedCountries(ctx)
+func (s *Methods) EditedCountries(ctx context.Context) ([]EditedCountry, error) {
+	return s.q.EditedCountries(ctx)
 }
 
 // EditedMethod is a method as operators see it.
 type EditedMethod = paymentdb.EditedMethodsRow
 
 // EditedMethods lists all methods of a country in their order.
-func (s *Service) EditedMethods(ctx context.Context, countryID int64) ([]EditedMethod, error) {
-	return s.w.EditedMethods(ctx, countryID)
+func (s *Methods) EditedMethods(ctx context.Context, countryID int64) ([]EditedMethod, error) {
+	return s.q.EditedMethods(ctx, countryID)
 }
 
 // Health is how many attempts by a method ended or got no invoice, and how many were paid:
@@ -46,10 +54,10 @@ func (s *Service) EditedMethods(ctx context.Context, countryID int64) ([]EditedM
 type Health = paymentdb.MethodHealthRow
 
 // MethodHealth returns the health of the methods that were used in a country.
-func (s *Service) MethodHealth(ctx context.Context, iso string) (map[string]Health, error) {
+func (s *Methods) MethodHealth(ctx context.Context, iso string) (map[string]Health, error) {
 	now := s.clock()
 	week := now.Add(-7 * 24 * time.Hour)
-	rows, err := s.w.MethodHealth(ctx, paymentdb.MethodHealthParams{
+	rows, err := s.q.MethodHealth(ctx, paymentdb.MethodHealthParams{
 		Country: iso, Hour: now.Add(-time.Hour), Day: now.Add(-24 * time.Hour), WeekStart: week.Add(-time.Hour), WeekEnd: week, AnsweredBy: now.Add(-answerTime),
 	})
 	if err != nil {
@@ -135,7 +143,7 @@ type MethodSwitch struct {
 }
 
 // SwitchMethod switches a method off or on. Invoices that were made can still be paid.
-func (s *Service) SwitchMethod(ctx context.Context, tx pgx.Tx, w MethodSwitch) (name, country string, err error) {
+func (s *Methods) SwitchMethod(ctx context.Context, tx pgx.Tx, w MethodSwitch) (name, country string, err error) {
 	q := paymentdb.New(tx)
 	c, m, err := lockCountryMethod(ctx, q, w.ID, w.Version)
 	if err != nil {
@@ -162,7 +170,7 @@ func (s *Service) SwitchMethod(ctx context.Context, tx pgx.Tx, w MethodSwitch) (
 }
 
 // switchOff records who switched a method off, and ends the shop's own pause of it.
-func (s *Service) switchOff(ctx context.Context, q *paymentdb.Queries, c paymentdb.LockMethodCountryRow, w MethodSwitch) error {
+func (s *Methods) switchOff(ctx context.Context, q *paymentdb.Queries, c paymentdb.LockMethodCountryRow, w MethodSwitch) error {
 	if err := refuseLast(ctx, q, c, w); err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func TestFullPaymentReportedAfterAShortOneReachesItsOrder(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), pgtest.New(t)
 	p := getpay.New(getpay.Settings{Wallet: "27000", Secret: "s"}, http.DefaultClient)
-	s := payment.NewService(pool, pool, []payment.Provider{p}, func() time.Time { return time.Unix(1_800_000_000, 0) }, slog.New(slog.DiscardHandler))
+	s := payment.New(payment.Config{Write: pool, Connected: []payment.Provider{p}, Clock: func() time.Time { return time.Unix(1_800_000_000, 0) }, Log: slog.New(slog.DiscardHandler)}).Inbox
 	game := factory.Game(t, pool, factory.With{"kind": "steam"})
 	order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "waiting_for_payment", "game_id": game})
 	factory.PaymentAttempt(t, pool, order, factory.With{"reference": "7-1-x", "method": "getpay", "provider": "getpay"})

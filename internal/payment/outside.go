@@ -152,7 +152,7 @@ func NameOutside(ctx context.Context, tx pgx.Tx, o *Outside) error {
 
 // RecordOutsideRefund records an outside refund and opens a task. It returns
 // ErrAlreadyRecorded if the same request was recorded before.
-func (s *Service) RecordOutsideRefund(ctx context.Context, tx pgx.Tx, o *Outside) error {
+func (s *Tasks) RecordOutsideRefund(ctx context.Context, tx pgx.Tx, o *Outside) error {
 	q, found := paymentdb.New(tx), o.FoundAt
 	if found.IsZero() {
 		found = s.clock()
@@ -172,7 +172,7 @@ func (s *Service) RecordOutsideRefund(ctx context.Context, tx pgx.Tx, o *Outside
 	if o.Kind == Chargeback {
 		kind = TaskChargeback
 	}
-	return s.openTask(ctx, tx, o.OrderID, kind, fmt.Sprint(id), o.Amount, "деньги ушли от провайдера без нас: проверьте заказ")
+	return s.open(ctx, tx, o.OrderID, kind, fmt.Sprint(id), o.Amount, "деньги ушли от провайдера без нас: проверьте заказ")
 }
 
 // claimOutsideRefund returns how much of amount was refunded outside already and

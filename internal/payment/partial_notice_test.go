@@ -1,7 +1,6 @@
 package payment_test
 
 import (
-	"log/slog"
 	"slices"
 	"testing"
 	"time"
@@ -17,7 +16,7 @@ func TestAPartialPaymentOfAClosedAttemptIsPending(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), pgtest.New(t)
 	at := time.Unix(1_800_000_000, 0)
-	s := payment.NewService(pool, pool, nil, func() time.Time { return at }, slog.New(slog.DiscardHandler))
+	s := payment.New(payment.Config{Write: pool, Clock: func() time.Time { return at }}).Inbox
 	game := factory.Game(t, pool, factory.With{"kind": "steam"})
 	orders := map[string]int64{}
 	for _, status := range []string{"pending", "expired"} {

@@ -49,12 +49,12 @@ func PaymentsSoFar(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNoti
 
 // AcceptPayment records the uncounted amount of a notice as the order's own payment. Its
 // attempt is paid, another open one is superseded, and the notice is processed.
-func (s *Service) AcceptPayment(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice, fresh money.Money) (*Payment, error) {
+func (s *Inbox) AcceptPayment(ctx context.Context, tx pgx.Tx, orderID int64, f *PendingNotice, fresh money.Money) (*Payment, error) {
 	r := &Payment{Provider: f.Provider, ProviderID: f.ProviderID, Amount: fresh, AttemptID: f.AttemptID}
 	var err error
 	r.ID, err = paymentdb.New(tx).AcceptPayment(ctx, paymentdb.AcceptPaymentParams{
 		OrderID: orderID, AttemptID: f.AttemptID, NoticeID: f.NoticeID, Provider: f.Provider, ProviderID: f.ProviderID,
-		Amount: r.Amount.Minor, Currency: r.Amount.Currency, ReceivedAt: f.ReceivedAt, At: s.clock(), Cancellers: s.cancellers(),
+		Amount: r.Amount.Minor, Currency: r.Amount.Currency, ReceivedAt: f.ReceivedAt, At: s.clock(), Cancellers: s.providers.cancellers(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("accept payment of notice %d: %w", f.NoticeID, err)

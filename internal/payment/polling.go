@@ -32,12 +32,12 @@ const (
 // reports whether anything was new. expired reports whether the attempt's time is
 // up and the provider, if it can be queried, knows of no payment and none is in
 // progress, or has not responded for so long that the attempt is given up.
-func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, expired bool, err error) {
+func (s *Poller) PollAttempt(ctx context.Context, c *StatusCheck) (updated, expired bool, err error) {
 	now := s.clock()
 	expired = now.After(c.ExpiresAt) && c.Status.IsOpen()
 	stuck := now.After(c.ExpiresAt.Add(underWayGrace))
 	found := finding{Paid: c.Status == AttemptPaid}
-	if p, known := s.providers[c.Provider]; known && p.CanQuery() {
+	if p, known := s.providers.Provider(c.Provider); known && p.CanQuery() {
 		found.CanQuery = true
 		report, err := s.query(ctx, p, c)
 		found.UnderWay, found.Failed = report.UnderWay && !stuck, err
@@ -50,7 +50,7 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 				expired, found.UnderWay = false, true
 				continue
 			}
-			order, err := s.RecordNotice(ctx, c.Provider, SourcePoll, n)
+			order, err := s.inbox.RecordNotice(ctx, c.Provider, SourcePoll, n)
 			if err != nil {
 				return updated, false, err
 			}
@@ -83,13 +83,13 @@ func (s *Service) PollAttempt(ctx context.Context, c *StatusCheck) (updated, exp
 
 // confirmRefunds confirms webhooks about refunds that a report supports without repeating
 // them: more was refunded since, or the status has no amount. It reports whether there were any.
-func (s *Service) confirmRefunds(ctx context.Context, c *StatusCheck, now time.Time, report AttemptReport) (confirmed bool, err error) {
+func (s *Poller) confirmRefunds(ctx context.Context, c *StatusCheck, now time.Time, report AttemptReport) (confirmed bool, err error) {
 	confirm := func(providerID string, left *money.Minor) error {
 		p := paymentdb.ConfirmRefundsParams{Now: now, AttemptID: &c.AttemptID, ProviderID: providerID}
 		if left != nil {
 			p.LeftAmount = (*money.RUB)(left)
 		}
-		n, err := s.w.ConfirmRefunds(ctx, p)
+		n, err := s.q.ConfirmRefunds(ctx, p)
 		confirmed = confirmed || n > 0
 		return err
 	}
@@ -108,7 +108,7 @@ func (s *Service) confirmRefunds(ctx context.Context, c *StatusCheck, now time.T
 }
 
 // query makes one status call and records how it ended.
-func (s *Service) query(ctx context.Context, p Provider, c *StatusCheck) (AttemptReport, error) {
+func (s *Poller) query(ctx context.Context, p Provider, c *StatusCheck) (AttemptReport, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	report, err := p.QueryAttempt(ctx, c.ref)
@@ -119,12 +119,12 @@ func (s *Service) query(ctx context.Context, p Provider, c *StatusCheck) (Attemp
 // cancelEnded closes the invoice of an attempt that has ended, so that nobody pays it. It
 // leaves an invoice with known money open: the status lags, and closing it would refund the
 // money. refunded reports whether the invoice was paid all the same and has been refunded.
-func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, report AttemptReport) (refunded bool, err error) {
+func (s *Poller) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, report AttemptReport) (refunded bool, err error) {
 	canceller, can := p.(Canceller)
 	if !can || !report.CanBePaid || report.UnderWay || c.Status.IsOpen() || c.Status == AttemptPaid {
 		return false, nil
 	}
-	begun, err := s.w.BeginCancel(ctx, paymentdb.BeginCancelParams{ID: c.AttemptID, Until: s.clock().Add(cancelWindow)})
+	begun, err := s.q.BeginCancel(ctx, paymentdb.BeginCancelParams{ID: c.AttemptID, Until: s.clock().Add(cancelWindow)})
 	if err != nil {
 		return false, fmt.Errorf("cancel attempt %d: %w", c.AttemptID, err)
 	}
@@ -137,9 +137,9 @@ func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, r
 	if err != nil {
 		return false, err
 	}
-	err = pg.InTx(ctx, s.writing, func(tx pgx.Tx) error {
+	err = pg.InTx(ctx, s.pool, func(tx pgx.Tx) error {
 		for _, n := range notices {
-			if _, err := s.RecordNoticeTx(ctx, tx, c.Provider, SourcePoll, n); err != nil {
+			if _, err := s.inbox.RecordNoticeTx(ctx, tx, c.Provider, SourcePoll, n); err != nil {
 				return err
 			}
 		}
@@ -153,14 +153,14 @@ func (s *Service) cancelEnded(ctx context.Context, p Provider, c *StatusCheck, r
 
 // mayBeRefunded reports whether a notice is of a new payment that may be refunded already, which
 // the report does not show.
-func (s *Service) mayBeRefunded(ctx context.Context, c *StatusCheck, n Notice, report AttemptReport, now time.Time) (bool, error) {
+func (s *Poller) mayBeRefunded(ctx context.Context, c *StatusCheck, n Notice, report AttemptReport, now time.Time) (bool, error) {
 	if n.Kind != NoticePaid || c.Status == AttemptPaid || c.Status.IsOpen() && !c.isRefundClaimed {
 		return false, nil
 	}
 	if slices.ContainsFunc(report.Notices, func(r Notice) bool { return r.Kind == NoticeRefunded && r.ProviderID == n.ProviderID }) {
 		return false, nil
 	}
-	may, err := s.w.MayBeRefunded(ctx, paymentdb.MayBeRefundedParams{ID: c.AttemptID, ProviderID: n.ProviderID, Now: now, ClaimedAfter: now.Add(-refundClaimWait)})
+	may, err := s.q.MayBeRefunded(ctx, paymentdb.MayBeRefundedParams{ID: c.AttemptID, ProviderID: n.ProviderID, Now: now, ClaimedAfter: now.Add(-refundClaimWait)})
 	if err != nil {
 		return false, fmt.Errorf("refunds of attempt %d: %w", c.AttemptID, err)
 	}
@@ -169,10 +169,10 @@ func (s *Service) mayBeRefunded(ctx context.Context, c *StatusCheck, n Notice, r
 
 // plan sets when to poll again, if ever, and reports whether the attempt has an
 // unconfirmed webhook.
-func (s *Service) plan(ctx context.Context, c *StatusCheck, now time.Time, found finding) (claimed bool, err error) {
+func (s *Poller) plan(ctx context.Context, c *StatusCheck, now time.Time, found finding) (claimed bool, err error) {
 	next := nextPoll(now, c, found)
 	if next.IsZero() { // most often: it is paid, and its webhook is confirmed by that
-		ended, err := s.w.EndChecks(ctx, paymentdb.EndChecksParams{AttemptID: c.AttemptID, Asked: c.asked, At: now, IsPaid: found.Paid})
+		ended, err := s.q.EndChecks(ctx, paymentdb.EndChecksParams{AttemptID: c.AttemptID, Asked: c.asked, At: now, IsPaid: found.Paid})
 		if err != nil {
 			return false, fmt.Errorf("end checks: %w", err)
 		}
@@ -180,7 +180,7 @@ func (s *Service) plan(ctx context.Context, c *StatusCheck, now time.Time, found
 			return false, nil
 		}
 	}
-	since, err := s.w.OldestUnconfirmedNotice(ctx, &c.AttemptID)
+	since, err := s.q.OldestUnconfirmedNotice(ctx, &c.AttemptID)
 	switch claimed = err == nil; {
 	case claimed && found.Failed == nil:
 		next = earlier(next, nextClaimPoll(now, since))
@@ -190,7 +190,7 @@ func (s *Service) plan(ctx context.Context, c *StatusCheck, now time.Time, found
 		return false, fmt.Errorf("unconfirmed notices of attempt %d: %w", c.AttemptID, err)
 	}
 	if next.IsZero() && claimed { // asked long enough
-		ended, err := s.w.DropChecks(ctx, paymentdb.DropChecksParams{AttemptID: c.AttemptID, Asked: c.asked})
+		ended, err := s.q.DropChecks(ctx, paymentdb.DropChecksParams{AttemptID: c.AttemptID, Asked: c.asked})
 		if err != nil {
 			return claimed, fmt.Errorf("end checks: %w", err)
 		}
@@ -208,30 +208,17 @@ func (s *Service) plan(ctx context.Context, c *StatusCheck, now time.Time, found
 	if found.Failed != nil {
 		p.Failures = c.failures + 1
 	}
-	if err := s.w.PlanCheck(ctx, p); err != nil {
+	if err := s.q.PlanCheck(ctx, p); err != nil {
 		return claimed, fmt.Errorf("plan a check: %w", err)
 	}
 	return claimed, nil
 }
 
-// CreateInvoice saves the fiscal receipt and opens an invoice with the provider. No
-// transaction may be open.
-func (s *Service) CreateInvoice(ctx context.Context, provider string, in InvoiceRequest) (OpenedInvoice, error) {
-	p, err := s.provider(provider)
-	if err != nil {
-		return OpenedInvoice{}, err
-	}
-	if err := s.saveSaleReceipt(ctx, p, &in); err != nil {
-		return OpenedInvoice{}, err
-	}
-	return p.CreateInvoice(ctx, in)
-}
-
 // PollOpenAttempt polls the order's open attempt now, for a buyer who waits, and reports
 // whether anything was new. It returns false without a call if there is no open attempt,
 // if it is being polled, or if it was requested too often.
-func (s *Service) PollOpenAttempt(ctx context.Context, orderID int64) (updated bool, err error) {
-	a, err := OpenAttempt(ctx, s.writing, orderID)
+func (s *Poller) PollOpenAttempt(ctx context.Context, orderID int64) (updated bool, err error) {
+	a, err := OpenAttempt(ctx, s.pool, orderID)
 	if errors.Is(err, ErrNoAttempt) {
 		return false, nil
 	}

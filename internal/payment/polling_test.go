@@ -36,7 +36,7 @@ func (b *acquirer) QueryAttempt(context.Context, payment.AttemptRef) (payment.At
 var pollingBegan = time.Unix(1_800_000_000, 0)
 
 // newPolledAttempt returns an order with an attempt that is to be polled now.
-func newPolledAttempt(t *testing.T, b payment.Provider, now clock.Clock) (s *payment.Service, pool *pgxpool.Pool, order int64) {
+func newPolledAttempt(t *testing.T, b payment.Provider, now clock.Clock) (s *payment.Services, pool *pgxpool.Pool, order int64) {
 	t.Helper()
 	pool = pgtest.New(t)
 	order = factory.Order(t, pool, factory.With{
@@ -45,7 +45,7 @@ func newPolledAttempt(t *testing.T, b payment.Provider, now clock.Clock) (s *pay
 	factory.Check(t, pool, factory.PaymentAttempt(t, pool, order, factory.With{
 		"reference": "1-1-x", "created": pollingBegan, "expires_at": pollingBegan.Add(payment.InvoiceTTL),
 	}), pollingBegan)
-	return payment.NewService(pool, pool, []payment.Provider{b}, now, slog.New(slog.DiscardHandler)), pool, order
+	return payment.New(payment.Config{Write: pool, Connected: []payment.Provider{b}, Clock: now, Log: slog.New(slog.DiscardHandler)}), pool, order
 }
 
 func TestAnAttemptTheBankStillAuthorisesIsNotOver(t *testing.T) {
@@ -65,11 +65,11 @@ func TestAnAttemptTheBankStillAuthorisesIsNotOver(t *testing.T) {
 		{"nothing under way", 13 * time.Hour, false, true},
 	} {
 		now, b.answer = pollingBegan.Add(step.after), payment.AttemptReport{UnderWay: step.underWay}
-		checks, err := s.ClaimDueChecks(ctx, "tbank", 10)
+		checks, err := s.Poller.ClaimDueChecks(ctx, "tbank", 10)
 		if err != nil || len(checks) != 1 {
 			t.Fatalf("%s: %d attempts to check, %v; want 1", step.name, len(checks), err)
 		}
-		if _, over, err := s.PollAttempt(ctx, &checks[0]); err != nil || over != step.over {
+		if _, over, err := s.Poller.PollAttempt(ctx, &checks[0]); err != nil || over != step.over {
 			t.Errorf("%s: over %t, %v; want %t", step.name, over, err, step.over)
 		}
 	}
@@ -81,7 +81,7 @@ func TestPollingConfirmsAWebhookWithTheReportedAmount(t *testing.T) {
 	ctx, b := t.Context(), &acquirer{}
 	s, pool, order := newPolledAttempt(t, b, func() time.Time { return pollingBegan })
 	claim := payment.Notice{DedupeKey: "5:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "5", Amount: money.Of(999_00, "RUB")}
-	if id, err := s.RecordNotice(ctx, "tbank", payment.SourceWebhook, claim); err != nil || id != order {
+	if id, err := s.Inbox.RecordNotice(ctx, "tbank", payment.SourceWebhook, claim); err != nil || id != order {
 		t.Fatalf("claim: order %d, %v; want %d", id, err, order)
 	}
 	state := func() string {
@@ -96,11 +96,11 @@ func TestPollingConfirmsAWebhookWithTheReportedAmount(t *testing.T) {
 	}
 	claim.Amount = money.Of(100_00, "RUB")
 	b.answer = payment.AttemptReport{Notices: []payment.Notice{claim}}
-	claimed, err := s.ClaimUnconfirmedChecks(ctx, order)
+	claimed, err := s.Poller.ClaimUnconfirmedChecks(ctx, order)
 	if err != nil || len(claimed) != 1 {
 		t.Fatalf("%d claimed attempts, %v; want 1", len(claimed), err)
 	}
-	if updated, _, err := s.PollAttempt(ctx, &claimed[0]); err != nil || !updated {
+	if updated, _, err := s.Poller.PollAttempt(ctx, &claimed[0]); err != nil || !updated {
 		t.Errorf("confirmed: updated %t, %v; want updated", updated, err)
 	}
 	if got := state(); got != "100.00 t" {

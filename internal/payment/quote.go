@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -55,22 +54,6 @@ func NewQuote(toPay money.RUB, m *Method, currency money.Currency, rate money.Ra
 	return Quote{Total: toPay, Fee: fee, Rate: rate, Amount: (toPay + fee).In(currency, rate).Charged()}, nil
 }
 
-// Rate returns the price of one unit of the currency in rubles, or ErrCurrency if the
-// shop does not sell in it.
-func Rate(ctx context.Context, tx pgx.Tx, currency money.Currency) (money.Rate, error) {
-	if currency == money.Ruble {
-		return money.OneToOne, nil
-	}
-	text, err := paymentdb.New(tx).LatestRate(ctx, string(currency))
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, ErrCurrency
-	}
-	if err != nil {
-		return 0, fmt.Errorf("rate of %s: %w", currency, err)
-	}
-	return money.ParseRate(text)
-}
-
 // Change replaces what operators decide about payments.
 type Change = paymentdb.ChangeSettingsParams
 
@@ -92,26 +75,8 @@ func LateWindow(ctx context.Context, tx pgx.Tx) (time.Duration, error) {
 	return time.Duration(hours) * time.Hour, nil
 }
 
-// Method returns the payment method with the name, or ErrMethodUnavailable.
-func (m *Market) Method(name string) (*Method, error) {
-	if name == Free {
-		return freeMethod, nil
-	}
-	for i := range m.Groups {
-		for j := range m.Groups[i].Methods {
-			if m.Groups[i].Methods[j].Name == name {
-				return &m.Groups[i].Methods[j], nil
-			}
-		}
-	}
-	return nil, ErrMethodUnavailable
-}
-
 // Free is the method, and the provider, of an order that costs nothing.
 const Free = "free"
-
-// freeMethod is the method of a free order, in every market.
-var freeMethod = &Method{Name: Free, Title: "Бесплатно", Currencies: []money.Currency{money.Ruble}, IsActive: true}
 
 // Balance is the method, and the provider, of payments from the balance in our own
 // ledger.

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"golang.org/x/text/encoding/charmap"
 
 	"larek/internal/money"
@@ -121,17 +122,20 @@ func (f RateFetcher) Fetch(ctx context.Context) (CentralBankRates, error) {
 	return ParseRates(doc)
 }
 
-// UpdateRates sets the selling rates: the bank's rate plus our margin, or the rate
+// Rates sets and lists the prices of currencies in rubles.
+type Rates struct{ q *paymentdb.Queries }
+
+// Update sets the selling rates: the bank's rate plus our margin, or the rate
 // fixed by an operator. It returns how many rates are new. An unchanged rate is
 // inserted again once a day, so that its age says when it was last confirmed; a currency the bank does not list keeps its last rate. Fixed
 // rates are set even if the bank cannot be reached; that error is returned as well.
-func (s *Service) UpdateRates(ctx context.Context, bank RateFetcher, now time.Time) (int, error) {
+func (s *Rates) Update(ctx context.Context, bank RateFetcher, now time.Time) (int, error) {
 	list, fetchErr := bank.Fetch(ctx)
 	if age := now.Sub(list.Date); fetchErr == nil && (age > maxRateAge || age < -maxRateAge) {
 		fetchErr = fmt.Errorf("bank rates: outdated, for %s", list.Date.Format(time.DateOnly))
 		list = CentralBankRates{}
 	}
-	rows, err := s.w.RatesInUse(ctx)
+	rows, err := s.q.RatesInUse(ctx)
 	if err != nil {
 		return 0, errors.Join(fetchErr, fmt.Errorf("rates in use: %w", err))
 	}
@@ -149,7 +153,7 @@ func (s *Service) UpdateRates(ctx context.Context, bank RateFetcher, now time.Ti
 		fresh.Sources = append(fresh.Sources, source)
 	}
 	if len(fresh.Rates) > 0 {
-		if err := s.w.InsertRates(ctx, fresh); err != nil {
+		if err := s.q.InsertRates(ctx, fresh); err != nil {
 			return 0, errors.Join(fetchErr, fmt.Errorf("insert rates: %w", err))
 		}
 	}
@@ -176,4 +180,47 @@ func sellingRate(bank *big.Rat, margin, fixed string) (rate, source string, err 
 	up := new(big.Int).Add(scaled.Num(), scaled.Denom())
 	up.Quo(up.Sub(up, big.NewInt(1)), scaled.Denom()) // fits: the parser bounds the bank's digits
 	return money.Rate(up.Int64()).String(), "central_bank", nil
+}
+
+// RateRow is a currency in use, and how its rate is set.
+type RateRow = paymentdb.RatesTableRow
+
+// PastRate is a rate that was set.
+type PastRate = paymentdb.RateHistoryRow
+
+// rateHistory bounds how many rates of a currency are shown.
+const rateHistory = 30
+
+// Table returns the currencies in use.
+func (s *Rates) Table(ctx context.Context) ([]RateRow, error) {
+	rows, err := s.q.RatesTable(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("rates: %w", err)
+	}
+	return rows, nil
+}
+
+// History returns the newest rates of a currency, the newest first.
+func (s *Rates) History(ctx context.Context, currency string) ([]PastRate, error) {
+	rows, err := s.q.RateHistory(ctx, paymentdb.RateHistoryParams{Currency: currency, PageLimit: rateHistory})
+	if err != nil {
+		return nil, fmt.Errorf("rates of %s: %w", currency, err)
+	}
+	return rows, nil
+}
+
+// Rate returns the price of one unit of the currency in rubles, or ErrCurrency if the
+// shop does not sell in it.
+func Rate(ctx context.Context, tx pgx.Tx, currency money.Currency) (money.Rate, error) {
+	if currency == money.Ruble {
+		return money.OneToOne, nil
+	}
+	text, err := paymentdb.New(tx).LatestRate(ctx, string(currency))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, ErrCurrency
+	}
+	if err != nil {
+		return 0, fmt.Errorf("rate of %s: %w", currency, err)
+	}
+	return money.ParseRate(text)
 }

@@ -1,7 +1,6 @@
 package payment_test
 
 import (
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/text/encoding/charmap"
 
-	"larek/internal/clock"
 	"larek/internal/payment"
 	"larek/internal/pg/pgtest"
 )
@@ -120,9 +118,9 @@ func TestUpdateRates(t *testing.T) {
 	b := &bank{doc: bankList(t, "14.11.2026", "KZT 100 16,4233", "USD 1 81,46", "BYN 1 27,45", "EUR 1 94,35")}
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
-	s := payment.NewService(pool, pool, nil, clock.Fixed(now), slog.New(slog.DiscardHandler))
+	s := payment.New(payment.Config{Write: pool}).Rates
 	from := payment.RateFetcher{Client: http.DefaultClient, BaseURL: server.URL}
-	take := func(at time.Time) (int, error) { return s.UpdateRates(t.Context(), from, at) }
+	take := func(at time.Time) (int, error) { return s.Update(t.Context(), from, at) }
 
 	if n, err := take(now); n != 3 || err != nil {
 		t.Fatalf("first: %d, %v", n, err)

@@ -39,7 +39,7 @@ func TestRefundWebhookIsConfirmedByAsking(t *testing.T) {
 			pollOne(t, s)
 			pgtest.Exec(t, pool, `insert into payments (order_id, attempt_id, notice_id, provider, provider_id, amount, currency, use, received_at)
 				select order_id, attempt_id, id, provider, provider_id, amount, currency, 'order', now() from payment_notices`)
-			if id, err := s.RecordNotice(ctx, "tbank", payment.SourceWebhook, left(c.claim)); err != nil || id != order {
+			if id, err := s.Inbox.RecordNotice(ctx, "tbank", payment.SourceWebhook, left(c.claim)); err != nil || id != order {
 				t.Fatalf("order %d, %v; want %d", id, err, order)
 			}
 			if got := reported(t, s, pool, order); got != 0 {
@@ -57,7 +57,7 @@ func TestRefundWebhookIsConfirmedByAsking(t *testing.T) {
 				t.Errorf("%s is gone, want %s", got, c.gone)
 			}
 			now = now.Add(time.Minute)
-			if checks, err := s.ClaimDueChecks(ctx, "tbank", 10); err != nil || len(checks) != map[bool]int{false: 1}[confirmed] {
+			if checks, err := s.Poller.ClaimDueChecks(ctx, "tbank", 10); err != nil || len(checks) != map[bool]int{false: 1}[confirmed] {
 				t.Errorf("%d attempts to ask about again, %v", len(checks), err)
 			}
 		})
@@ -65,7 +65,7 @@ func TestRefundWebhookIsConfirmedByAsking(t *testing.T) {
 }
 
 // reported returns what providers have reported as refunded of an order's payment.
-func reported(t *testing.T, s *payment.Service, pool *pgxpool.Pool, order int64) money.Minor {
+func reported(t *testing.T, s *payment.Services, pool *pgxpool.Pool, order int64) money.Minor {
 	t.Helper()
 	tx, err := pool.Begin(t.Context())
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // CreateLineRefund refunds the price of a line, once per line: to the balance if to is
 // the balance and the payment was in rubles, else by the payment method. If less is left of the payment, it refunds the rest and opens a task for
 // the difference.
-func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, lineID int64, net money.RUB, to string) error {
+func (s *Refunds) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, lineID int64, net money.RUB, to string) error {
 	q := paymentdb.New(tx)
 	r, err := LockRefundable(ctx, tx, orderID)
 	if errors.Is(err, ErrNotPaid) && net == 0 {
@@ -38,7 +38,7 @@ func (s *Service) CreateLineRefund(ctx context.Context, tx pgx.Tx, orderID, line
 	if left := r.Left.Minor; back > left {
 		// The difference cannot be refunded from this payment: an operator must know.
 		missing := money.Of(back-left, r.Left.Currency)
-		if err := s.openTask(ctx, tx, orderID, TaskTooLarge, fmt.Sprint(lineID), missing, "к возврату больше, чем осталось от платежа: верните разницу вручную"); err != nil {
+		if err := s.tasks.open(ctx, tx, orderID, TaskTooLarge, fmt.Sprint(lineID), missing, "к возврату больше, чем осталось от платежа: верните разницу вручную"); err != nil {
 			return err
 		}
 		if left <= 0 {

@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"log/slog"
 	"testing"
 	"time"
 
@@ -19,7 +18,7 @@ import (
 type refundCalls struct {
 	*testing.T
 	pool *pgxpool.Pool
-	s    *Service
+	s    *Refunds
 	now  time.Time
 	id   int64
 }
@@ -27,7 +26,7 @@ type refundCalls struct {
 func newRefundCalls(t *testing.T, providers ...Provider) *refundCalls {
 	t.Helper()
 	c := &refundCalls{T: t, pool: pgtest.New(t), now: time.Now()}
-	c.s = NewService(c.pool, c.pool, providers, func() time.Time { return c.now }, slog.New(slog.DiscardHandler))
+	c.s = New(Config{Write: c.pool, Connected: providers, Clock: func() time.Time { return c.now }}).Refunds
 	order := factory.Order(t, c.pool, factory.With{"game_id": factory.Game(t, c.pool, nil)})
 	paid := factory.Payment(t, c.pool, factory.PaymentAttempt(t, c.pool, order, factory.With{"status": "paid"}))
 	c.id = factory.Refund(t, c.pool, paid, factory.With{"status": "pending"})

@@ -45,16 +45,11 @@ var ErrRemainingUnknown = errors.New("payment: partly refunded, remaining amount
 // is in progress or its outcome is not known yet.
 var ErrRefundUnderWay = errors.New("payment: a refund is under way")
 
-func (s *Service) remainingReporter(provider string) (RemainingReporter, bool) {
-	t, ok := s.providers[provider].(RemainingReporter)
-	return t, ok
-}
-
 // PollRemaining queries the provider for what remains of a refund's payment and
 // records the result in the inbox. It does nothing if the provider does not support
 // it.
-func (s *Service) PollRemaining(ctx context.Context, r *Refund) error {
-	t, ok := s.remainingReporter(r.Provider)
+func (s *Refunds) PollRemaining(ctx context.Context, r *Refund) error {
+	t, ok := s.providers.remainingReporter(r.Provider)
 	if !ok {
 		return nil
 	}
@@ -70,7 +65,7 @@ func (s *Service) PollRemaining(ctx context.Context, r *Refund) error {
 	case left >= paid.Minor:
 		return nil
 	}
-	_, err = s.RecordNotice(ctx, r.Provider, SourcePoll, RefundNotice(r.request.Reference, r.request.ProviderID, left, r.Amount.Currency))
+	_, err = s.inbox.RecordNotice(ctx, r.Provider, SourcePoll, RefundNotice(r.request.Reference, r.request.ProviderID, left, r.Amount.Currency))
 	return err
 }
 
@@ -88,7 +83,7 @@ func RefundNotice(reference, providerID string, left money.Minor, currency money
 // returns false if sending it now could refund twice. A provider without idempotency keys
 // is never called again while the outcome of a call is not known: after askFor the refund
 // is manual. The caller holds the lock of the refund.
-func (s *Service) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, error) {
+func (s *Refunds) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, error) {
 	now := s.clock()
 	round := r.Round
 	switch r.Status {
@@ -101,7 +96,7 @@ func (s *Service) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, 
 			return false, s.endRefund(ctx, tx, r.ID, Outcome{Status: RefundManual, Note: "провайдер не ответил, исход неизвестен: посмотрите в его кабинете"})
 		}
 		isUnderWay := r.Status == RefundSent && r.SentAt != nil && now.Before(r.SentAt.Add(refundTimeout))
-		if isUnderWay || s.isKeyless(r.Provider) {
+		if isUnderWay || s.providers.isKeyless(r.Provider) {
 			return false, nil
 		}
 		r.isRepeat = true
@@ -120,15 +115,9 @@ func (s *Service) ClaimRefund(ctx context.Context, tx pgx.Tx, r *Refund) (bool, 
 	return true, nil
 }
 
-// isKeyless reports whether a provider makes another refund of a repeated call.
-func (s *Service) isKeyless(provider string) bool {
-	t, ok := s.remainingReporter(provider)
-	return ok && !t.OncePerKey()
-}
-
 // IsDecidedByPerson reports whether the outcome of a refund has been asked for long enough.
-func (s *Service) IsDecidedByPerson(r *Refund) bool {
-	return r.Status.UnderWay() && r.SentAt != nil && s.isKeyless(r.Provider) && !s.clock().Before(r.SentAt.Add(s.askFor))
+func (s *Refunds) IsDecidedByPerson(r *Refund) bool {
+	return r.Status.UnderWay() && r.SentAt != nil && s.providers.isKeyless(r.Provider) && !s.clock().Before(r.SentAt.Add(s.askFor))
 }
 
 // Outcome is the result of a refund call.
@@ -139,13 +128,13 @@ type Outcome struct {
 }
 
 // SendRefund sends a claimed refund to the provider. No transaction may be open.
-func (s *Service) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
-	p, err := s.provider(r.Provider)
-	if err != nil {
-		return Outcome{Status: RefundManual, Note: "провайдер не подключён"}, nil //nolint:nilerr // refunded manually
+func (s *Refunds) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
+	p, ok := s.providers.Provider(r.Provider)
+	if !ok {
+		return Outcome{Status: RefundManual, Note: "провайдер не подключён"}, nil
 	}
 	r.request.Key, r.request.Amount = r.key(), r.ToSend()
-	if err := s.saveRefundReceipt(ctx, p, r); err != nil {
+	if err := s.receipts.saveRefund(ctx, p, r); err != nil {
 		return Outcome{Status: RefundRefused, Note: "чек не составлен"}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, refundTimeout)
@@ -170,7 +159,7 @@ func (s *Service) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
 // was made. The refusal of a repeated call says nothing about the earlier call that got no
 // response: the refund stays unknown and is repeated under the same key. The same holds for
 // a repeated call that was not sent.
-func (s *Service) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refund, call *Refund, o Outcome) (RefundStatus, error) {
+func (s *Refunds) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refund, call *Refund, o Outcome) (RefundStatus, error) {
 	late := now.Tries != call.Tries && o.Status != RefundDone
 	if o.Status == RefundPending && call.isRepeat {
 		o.Status = RefundUnknown
@@ -191,14 +180,7 @@ func (s *Service) RecordRefundOutcome(ctx context.Context, tx pgx.Tx, now *Refun
 	return o.Status, s.endRefund(ctx, tx, now.ID, o)
 }
 
-// WithAskFor sets how long the outcome of a refund is queried before a person decides, at
-// providers without idempotency keys. It returns s.
-func (s *Service) WithAskFor(d time.Duration) *Service {
-	s.askFor = d
-	return s
-}
-
-func (s *Service) endRefund(ctx context.Context, tx pgx.Tx, id int64, o Outcome) error {
+func (s *Refunds) endRefund(ctx context.Context, tx pgx.Tx, id int64, o Outcome) error {
 	now := s.clock()
 	p := paymentdb.EndRefundParams{ID: id, Status: string(o.Status), ProviderID: o.ProviderID, Note: o.Note}
 	switch o.Status {
@@ -216,6 +198,6 @@ func (s *Service) endRefund(ctx context.Context, tx pgx.Tx, id int64, o Outcome)
 }
 
 // EndRefund completes a refund without a call: to the balance, or covered.
-func (s *Service) EndRefund(ctx context.Context, tx pgx.Tx, r *Refund, as RefundStatus) error {
+func (s *Refunds) EndRefund(ctx context.Context, tx pgx.Tx, r *Refund, as RefundStatus) error {
 	return s.endRefund(ctx, tx, r.ID, Outcome{Status: as})
 }

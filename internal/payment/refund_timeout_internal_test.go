@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"log/slog"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -29,7 +28,7 @@ func (silent) Refund(ctx context.Context, _ RefundRequest) (RefundResult, error)
 func TestRefundCallsEndBeforeTheirStep(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := NewService(nil, nil, []Provider{silent{}}, time.Now, slog.New(slog.DiscardHandler))
+		s := New(Config{Connected: []Provider{silent{}}, Clock: time.Now}).Refunds
 		ctx, cancel := context.WithTimeout(t.Context(), RefundStepTimeout)
 		defer cancel()
 		r := &Refund{Provider: "silent", Amount: money.Of(100_00, "RUB")}

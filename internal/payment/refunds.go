@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 )
@@ -48,9 +49,20 @@ func (r *Refund) ToSend() money.Money {
 	return money.Of(r.Amount.Minor-r.Covered, r.Amount.Currency)
 }
 
+// Refunds creates refunds, sends them, and lets operators complete them.
+type Refunds struct {
+	q         *paymentdb.Queries
+	providers *Providers
+	receipts  *receipts
+	inbox     *Inbox
+	tasks     *Tasks
+	askFor    time.Duration // about the outcome of a refund
+	clock     clock.Clock
+}
+
 // CreateRefund decides that amount of the payment is refunded, once per payment and
 // reason. A payment from the balance is refunded to the balance.
-func (s *Service) CreateRefund(ctx context.Context, tx pgx.Tx, orderID int64, r *Payment, amount money.Money, reason string) error {
+func (s *Refunds) CreateRefund(ctx context.Context, tx pgx.Tx, orderID int64, r *Payment, amount money.Money, reason string) error {
 	destination := DestinationMethod
 	if r.Provider == Balance {
 		destination = DestinationBalance
@@ -85,8 +97,8 @@ const untriedAfter = time.Minute
 
 // OrdersWithStaleRefunds returns orders with refunds that were due before the given
 // time, or that are pending for longer than untriedAfter.
-func (s *Service) OrdersWithStaleRefunds(ctx context.Context, before time.Time) ([]int64, error) {
-	ids, err := s.w.OrdersWithStaleRefunds(ctx, paymentdb.OrdersWithStaleRefundsParams{Before: before, UntriedBefore: s.clock().Add(-untriedAfter)})
+func (s *Refunds) OrdersWithStaleRefunds(ctx context.Context, before time.Time) ([]int64, error) {
+	ids, err := s.q.OrdersWithStaleRefunds(ctx, paymentdb.OrdersWithStaleRefundsParams{Before: before, UntriedBefore: s.clock().Add(-untriedAfter)})
 	if err != nil {
 		return nil, fmt.Errorf("stale refunds: %w", err)
 	}
@@ -118,8 +130,8 @@ func LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund, error) {
 }
 
 // OrderOfRefund returns the order a refund belongs to.
-func (s *Service) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
-	order, err := s.w.OrderOfRefund(ctx, id)
+func (s *Refunds) OrderOfRefund(ctx context.Context, id int64) (int64, error) {
+	order, err := s.q.OrderOfRefund(ctx, id)
 	if err != nil {
 		return 0, fmt.Errorf("refund %d: %w", id, err)
 	}

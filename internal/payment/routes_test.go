@@ -2,11 +2,9 @@ package payment_test
 
 import (
 	"fmt"
-	"log/slog"
 	"net/http"
 	"testing"
 
-	"larek/internal/clock"
 	"larek/internal/payment"
 	"larek/internal/payment/providers"
 	"larek/internal/pg/pgtest"
@@ -38,7 +36,7 @@ func TestRoutesSayWhatIsLeft(t *testing.T) {
 		}
 		configured = append(configured, p)
 	}
-	s := payment.NewService(pool, pool, configured, clock.System, slog.New(slog.DiscardHandler)).WithMethods(providers.All)
+	s := payment.New(payment.Config{Write: pool, Connected: configured, Known: providers.All}).Methods
 	routes, err := s.Routes(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package payment_test
 
 import (
-	"log/slog"
 	"slices"
 	"testing"
 	"time"
@@ -23,7 +22,7 @@ func TestEveryStaleRefundIsFound(t *testing.T) {
 		factory.Refund(t, pool, paid, factory.With{"status": "pending"})
 	}
 	now := time.Now().Add(time.Hour)
-	s := payment.NewService(pool, pool, nil, func() time.Time { return now }, slog.New(slog.DiscardHandler))
+	s := payment.New(payment.Config{Write: pool, Clock: func() time.Time { return now }}).Refunds
 	found, err := s.OrdersWithStaleRefunds(t.Context(), now)
 	if err != nil || len(found) != many {
 		t.Errorf("%d orders, %v; want %d", len(found), err, many)
@@ -45,7 +44,7 @@ func TestRetriedRefundIsFoundSoon(t *testing.T) {
 	retried := refund("pending")
 	refund("sent") // its workflow asks about it at growing intervals
 	now := due.Add(2 * time.Minute)
-	s := payment.NewService(pool, pool, nil, func() time.Time { return now }, slog.New(slog.DiscardHandler))
+	s := payment.New(payment.Config{Write: pool, Clock: func() time.Time { return now }}).Refunds
 	found, err := s.OrdersWithStaleRefunds(t.Context(), now.Add(-10*time.Minute))
 	if err != nil || !slices.Equal(found, []int64{retried}) {
 		t.Errorf("orders %v, %v; want %d", found, err, retried)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 )
@@ -32,7 +33,14 @@ type Task struct {
 	Created     time.Time
 }
 
-func (s *Service) openTask(ctx context.Context, tx pgx.Tx, orderID int64, kind TaskKind, ref string, amount money.Money, note string) error {
+// Tasks is the work of operators on payments: money that left a provider without us,
+// disputes about it, and refunds that need a person.
+type Tasks struct {
+	q     *paymentdb.Queries
+	clock clock.Clock
+}
+
+func (s *Tasks) open(ctx context.Context, tx pgx.Tx, orderID int64, kind TaskKind, ref string, amount money.Money, note string) error {
 	err := paymentdb.New(tx).OpenPaymentTask(ctx, paymentdb.OpenPaymentTaskParams{
 		OrderID: orderID, Kind: string(kind), Ref: ref, Amount: amount.Minor, Currency: amount.Currency, Note: note, Created: s.clock(),
 	})
@@ -53,8 +61,8 @@ func ReturnedTwice(ctx context.Context, tx pgx.Tx, o *Outside) (money.Minor, err
 }
 
 // OpenFrozen opens the task to decide about money that was frozen because of an outside refund.
-func (s *Service) OpenFrozen(ctx context.Context, tx pgx.Tx, o *Outside, frozen money.Money, note string) error {
-	return s.openTask(ctx, tx, o.OrderID, TaskFrozen, fmt.Sprint(o.ID), frozen, note)
+func (s *Tasks) OpenFrozen(ctx context.Context, tx pgx.Tx, o *Outside, frozen money.Money, note string) error {
+	return s.open(ctx, tx, o.OrderID, TaskFrozen, fmt.Sprint(o.ID), frozen, note)
 }
 
 // FrozenTask is a task to decide about frozen money. Ref is the outside refund.
@@ -76,9 +84,9 @@ func LockFrozen(ctx context.Context, tx pgx.Tx, id int64) (*FrozenTask, error) {
 	return &FrozenTask{ID: r.ID, OrderID: r.OrderID, Ref: r.Ref, Amount: money.Of(r.Amount, r.Currency)}, nil
 }
 
-// Tasks returns the open tasks, oldest first.
-func (s *Service) Tasks(ctx context.Context) ([]Task, error) {
-	rows, err := s.w.OpenPaymentTasks(ctx)
+// Open returns the open tasks, oldest first.
+func (s *Tasks) Open(ctx context.Context) ([]Task, error) {
+	rows, err := s.q.OpenPaymentTasks(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("payment tasks: %w", err)
 	}
@@ -92,19 +100,11 @@ func (s *Service) Tasks(ctx context.Context) ([]Task, error) {
 // ErrTaskNotFound is returned for a task that is not open.
 var ErrTaskNotFound = errors.New("payment: no such open task")
 
-// CloseTask closes a task and records who closed it and with what result.
-func (s *Service) CloseTask(ctx context.Context, id int64, who, answer string) error {
-	return s.closeTask(ctx, s.w, id, who, answer)
-}
-
-// CloseTaskTx is CloseTask within the caller's transaction.
-func (s *Service) CloseTaskTx(ctx context.Context, tx pgx.Tx, id int64, who, answer string) error {
-	return s.closeTask(ctx, paymentdb.New(tx), id, who, answer)
-}
-
-func (s *Service) closeTask(ctx context.Context, q *paymentdb.Queries, id int64, who, answer string) error {
+// CloseTask closes a task and records who closed it and with what result. db may be a
+// transaction.
+func (s *Tasks) CloseTask(ctx context.Context, db paymentdb.DBTX, id int64, who, answer string) error {
 	now := s.clock()
-	n, err := q.ClosePaymentTask(ctx, paymentdb.ClosePaymentTaskParams{ID: id, At: &now, Who: &who, Answer: &answer})
+	n, err := paymentdb.New(db).ClosePaymentTask(ctx, paymentdb.ClosePaymentTaskParams{ID: id, At: &now, Who: &who, Answer: &answer})
 	if err != nil {
 		return fmt.Errorf("close payment task %d: %w", id, err)
 	}
@@ -130,8 +130,8 @@ const lateAfter = 30 * time.Minute
 
 // RefundsForOperators returns the refunds that only an operator can complete, and
 // those that have been under way for too long.
-func (s *Service) RefundsForOperators(ctx context.Context) ([]WaitingRefund, error) {
-	rows, err := s.w.WaitingRefunds(ctx, s.clock().Add(-lateAfter))
+func (s *Tasks) RefundsForOperators(ctx context.Context) ([]WaitingRefund, error) {
+	rows, err := s.q.WaitingRefunds(ctx, s.clock().Add(-lateAfter))
 	if err != nil {
 		return nil, fmt.Errorf("waiting refunds: %w", err)
 	}
@@ -143,4 +143,27 @@ func (s *Service) RefundsForOperators(ctx context.Context) ([]WaitingRefund, err
 		}
 	}
 	return all, nil
+}
+
+// unconfirmedAfter is how long a webhook may stay unconfirmed before operators see
+// it. The status calls of providers lag by seconds.
+const unconfirmedAfter = 30 * time.Minute
+
+// OperatorBacklog counts the payment work that waits for an operator.
+type OperatorBacklog struct {
+	Unmatched   int64 // notices that match no order
+	Unconfirmed int64 // webhooks the provider has not confirmed in time
+	Manual      int64 // refunds only an operator can complete
+	Late        int64 // refunds under way for too long
+	Tasks       int64 // open payment tasks
+}
+
+// OperatorBacklog returns the current backlog.
+func (s *Tasks) OperatorBacklog(ctx context.Context) (OperatorBacklog, error) {
+	now := s.clock()
+	r, err := s.q.OperatorBacklog(ctx, paymentdb.OperatorBacklogParams{ClaimedBefore: now.Add(-unconfirmedAfter), Late: now.Add(-lateAfter)})
+	if err != nil {
+		return OperatorBacklog{}, fmt.Errorf("operator backlog: %w", err)
+	}
+	return OperatorBacklog(r), nil
 }

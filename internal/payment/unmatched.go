@@ -90,7 +90,7 @@ type Found struct {
 // LockFound returns the notice about money that a registry has, locked. It is the notice that
 // a webhook or a status query has left, with the amount of the registry unless it is decided
 // about, or a new one.
-func (s *Service) LockFound(ctx context.Context, tx pgx.Tx, f Found) (*UnmatchedNotice, error) {
+func (s *Inbox) LockFound(ctx context.Context, tx pgx.Tx, f Found) (*UnmatchedNotice, error) {
 	q, key := paymentdb.New(tx), DedupeKey(f.ProviderID, NoticePaid)
 	err := q.InsertFoundNotice(ctx, paymentdb.InsertFoundNoticeParams{
 		Provider: f.Provider, DedupeKey: key, ProviderID: f.ProviderID, Amount: f.Amount.Minor, Currency: f.Amount.Currency,
@@ -116,7 +116,7 @@ func (s *Service) LockFound(ctx context.Context, tx pgx.Tx, f Found) (*Unmatched
 // GiveFound assigns money that a registry has to the attempt whose reference it names. This also
 // confirms an unconfirmed webhook about the money. It returns ErrNotUnmatched if a decision about
 // the money exists. The caller has locked the attempt's order.
-func (s *Service) GiveFound(ctx context.Context, tx pgx.Tx, f Found, staffID int64, note string) error {
+func (s *Inbox) GiveFound(ctx context.Context, tx pgx.Tx, f Found, staffID int64, note string) error {
 	n, err := s.LockFound(ctx, tx, f)
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s *Service) GiveFound(ctx context.Context, tx pgx.Tx, f Found, staffID int
 
 // MatchNotice assigns a notice to an order, whose workflow then decides what the money
 // is used for. It returns ErrNoMatch if the order was never paid through the provider.
-func (s *Service) MatchNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotice, orderID, staffID int64, note string) error {
+func (s *Inbox) MatchNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotice, orderID, staffID int64, note string) error {
 	q := paymentdb.New(tx)
 	a, err := q.AttemptForMatch(ctx, paymentdb.AttemptForMatchParams{OrderID: orderID, Provider: n.Provider})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -158,20 +158,10 @@ func (s *Service) MatchNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotice
 }
 
 // DecideNotice records a decision that assigns the notice to no order.
-func (s *Service) DecideNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotice, d Decision, staffID int64, note string) error {
+func (s *Inbox) DecideNotice(ctx context.Context, tx pgx.Tx, n *UnmatchedNotice, d Decision, staffID int64, note string) error {
 	err := paymentdb.New(tx).DecideNotice(ctx, paymentdb.DecideNoticeParams{ID: n.ID, Decision: string(d), Now: s.clock(), DecidedBy: &staffID, Note: &note})
 	if err != nil {
 		return fmt.Errorf("notice %d %s: %w", n.ID, d, err)
 	}
 	return nil
-}
-
-// QueryNow lets the next poll query the provider of the order's open attempt. It
-// reports whether there is one.
-func (s *Service) QueryNow(ctx context.Context, tx pgx.Tx, orderID int64) (bool, error) {
-	n, err := paymentdb.New(tx).AskAboutOpenAttempt(ctx, paymentdb.AskAboutOpenAttemptParams{OrderID: orderID, Now: s.clock()})
-	if err != nil {
-		return false, fmt.Errorf("query the provider of order %d: %w", orderID, err)
-	}
-	return n > 0, nil
 }

@@ -17,9 +17,10 @@ import (
 
 // Commands are the commands. Each records what was done with Record, in the same transaction.
 type Commands struct {
-	Steps    *fulfilment.Steps
-	Orders   *order.Service
-	Payments *payment.Service
+	Steps   *fulfilment.Steps
+	Orders  *order.Service
+	Tasks   *payment.Tasks
+	Refunds *payment.Refunds
 	// Record writes down what an operator did to an order; nil writes nothing.
 	Record func(ctx context.Context, tx pgx.Tx, orderID int64) error
 }
@@ -36,7 +37,7 @@ func (c *Commands) record(ctx context.Context, tx pgx.Tx, orderID int64) error {
 // stays in the operators' list.
 func (c *Commands) RetryRefund(ctx context.Context, id int64, who string) error {
 	err := c.withRefund(ctx, id, func(tx pgx.Tx, _ *order.Order, r *payment.Refund) error {
-		return c.Payments.RetryRefund(ctx, tx, r, who)
+		return c.Refunds.RetryRefund(ctx, tx, r, who)
 	})
 	if err != nil {
 		return err
@@ -55,7 +56,7 @@ func (c *Commands) sendNow(ctx context.Context, id int64) error {
 // refund.
 func (c *Commands) RedirectRefund(ctx context.Context, id int64, who, where string) error {
 	return c.withRefund(ctx, id, func(tx pgx.Tx, o *order.Order, r *payment.Refund) error {
-		if err := c.Payments.RedirectRefund(ctx, tx, r, who, where); err != nil {
+		if err := c.Refunds.RedirectRefund(ctx, tx, r, who, where); err != nil {
 			return err
 		}
 		sum := r.ToSend()
@@ -79,7 +80,7 @@ func (c *Commands) RefundToBalance(ctx context.Context, id int64, who string) er
 }
 
 func (c *Commands) withRefund(ctx context.Context, id int64, fn func(pgx.Tx, *order.Order, *payment.Refund) error) error {
-	orderID, err := c.Payments.OrderOfRefund(ctx, id)
+	orderID, err := c.Refunds.OrderOfRefund(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -109,7 +110,7 @@ func (c *Commands) RefundAfterDelivery(ctx context.Context, w payment.RefundRequ
 		if w.ToBalance && o.UserID == nil {
 			return fulfilment.ErrNoBalance
 		}
-		if id, err = c.Payments.RefundAfterDelivery(ctx, tx, w); err != nil || id == 0 {
+		if id, err = c.Refunds.RefundAfterDelivery(ctx, tx, w); err != nil || id == 0 {
 			return err
 		}
 		return c.record(ctx, tx, o.ID)
@@ -168,5 +169,5 @@ func (c *Commands) CloseMoneyTask(ctx context.Context, tx pgx.Tx, t payment.Task
 		return c.Steps.Refunds.DecideFrozen(ctx, tx, o, f, true, who, note)
 	case payment.TaskOutside, payment.TaskTooLarge:
 	}
-	return c.Payments.CloseTaskTx(ctx, tx, t.ID, who, note)
+	return c.Tasks.CloseTask(ctx, tx, t.ID, who, note)
 }

@@ -135,7 +135,7 @@ func (b *bench) goods(ctx context.Context) []question {
 
 // people are buyers, ways to pay, texts and reviews.
 func (b *bench) people(ctx context.Context) []question {
-	methods := payment.NewService(b.reading(), b.known(), nil, clock.System, slog.New(slog.DiscardHandler))
+	methods := payment.New(payment.Config{Write: b.known(), Clock: clock.System}).Methods
 	texts, reviews := content.NewEditor(b.reading(), clock.System), feedback.NewService(b.reading(), b.known(), clock.System)
 	countries := []string{"RU", "KZ", "BY"}
 	return []question{

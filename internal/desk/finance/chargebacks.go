@@ -69,7 +69,7 @@ func (f *Service) MakeChargeback(ctx context.Context, tx pgx.Tx, a desk.Command,
 	if c.Number == "" {
 		return orders.Effect{}, desk.Invalid("reference", "Впишите номер, под которым спор у банка.")
 	}
-	id, provider, err := f.Payments.MakeChargeback(ctx, tx, taskID, a.StaffRef(), c.Number, c.AnswerBy)
+	id, provider, err := f.Tasks.MakeChargeback(ctx, tx, taskID, a.StaffRef(), c.Number, c.AnswerBy)
 	if err != nil {
 		return orders.Effect{}, err
 	}

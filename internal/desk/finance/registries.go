@@ -115,7 +115,7 @@ func (r *Registries) queryUnknown(ctx context.Context, f *settlement.Fetch, body
 	if err != nil {
 		return err
 	}
-	asked, err := r.Finance.Payments.AskAbout(ctx, f.Party, unknown)
+	asked, err := r.Finance.Poller.AskAbout(ctx, f.Party, unknown)
 	if err == nil && asked > 0 {
 		err = fmt.Errorf("сначала спрашиваем провайдера о платежах, которых у нас нет: %d", asked)
 	}

@@ -66,7 +66,7 @@ func (r registryLine) found(ctx context.Context, tx pgx.Tx) (settlement.Lines, *
 	if err != nil {
 		return lines, nil, err
 	}
-	n, err := r.finance.Payments.LockFound(ctx, tx, payment.Found{
+	n, err := r.finance.Inbox.LockFound(ctx, tx, payment.Found{
 		Provider: r.line.Party, ProviderID: r.line.Name, Reference: lines.Reference, Amount: lines.Amount, At: lines.At,
 	})
 	if err == nil && n.IsGiven() {
@@ -86,7 +86,7 @@ func (r registryLine) give(ctx context.Context, tx pgx.Tx) error {
 		return err
 	}
 	found := payment.Found{Provider: x.Party, ProviderID: x.Name, Reference: x.Reference, Amount: lines.Amount, At: lines.At}
-	err = r.finance.Payments.GiveFound(ctx, tx, found, r.who.ID, r.reason)
+	err = r.finance.Inbox.GiveFound(ctx, tx, found, r.who.ID, r.reason)
 	if errors.Is(err, payment.ErrNotUnmatched) {
 		return errDecided
 	}
@@ -141,7 +141,7 @@ func (f *Service) KeepTx(ctx context.Context, tx pgx.Tx, n *payment.UnmatchedNot
 			return err
 		}
 	}
-	return f.Payments.DecideNotice(ctx, tx, n, as, who, note)
+	return f.Inbox.DecideNotice(ctx, tx, n, as, who, note)
 }
 
 // GiveBackTx books the return of unmatched money at its provider. Money that was kept is in
@@ -152,7 +152,7 @@ func (f *Service) GiveBackTx(ctx context.Context, tx pgx.Tx, n *payment.Unmatche
 	}
 	var err error
 	if n.IsDecided() {
-		err = f.Payments.DecideNotice(ctx, tx, n, payment.DecisionReturned, who, note)
+		err = f.Inbox.DecideNotice(ctx, tx, n, payment.DecisionReturned, who, note)
 	} else {
 		err = f.KeepTx(ctx, tx, n, payment.DecisionReturned, who, note)
 	}

@@ -15,7 +15,9 @@ type Service struct {
 	Desk       *desk.Desk
 	Guard      *orders.Guard
 	Books      *ledger.Service
-	Payments   *payment.Service
+	Inbox      *payment.Inbox
+	Poller     *payment.Poller
+	Tasks      *payment.Tasks
 	Settlement *settlement.Service
 	// Steps that operators share with the workflow of an order.
 	RefundSteps *fulfilment.Refunds

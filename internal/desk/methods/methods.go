@@ -39,7 +39,7 @@ func (o *Service) SwitchMethod(ctx context.Context, a desk.Command, w payment.Me
 	w.StaffID, w.ReasonCode, w.ReasonText = a.Actor.ID, a.Reason.Code, a.Reason.Text
 	tell := o.tellMethod(w.ID)
 	return desk.Decode[desk.Done](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		method, country, err := o.Payments.SwitchMethod(ctx, tx, w)
+		method, country, err := o.Methods.SwitchMethod(ctx, tx, w)
 		return desk.Outcome{
 			Before: map[string]any{"off": !w.Off}, After: map[string]any{"off": w.Off, "method": method, "country": country, "even_last": w.EvenLast},
 			AfterCommit: tell, Result: desk.Done{Name: name, ID: &w.ID, Message: message},

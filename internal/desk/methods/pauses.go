@@ -31,25 +31,25 @@ func (o *Service) RunMethods(ctx context.Context, leases *pg.Leases, log *slog.L
 // WatchMethods tries methods again whose pause is over and pauses those that fail. Any number of workers may do so at once: a
 // method that was changed since its rate was read is left alone.
 func (o *Service) WatchMethods(ctx context.Context) error {
-	due, err := o.Payments.DuePauses(ctx)
+	due, err := o.Methods.DuePauses(ctx)
 	if err != nil {
 		return err
 	}
 	var errs []error
 	for _, d := range due {
 		errs = append(errs, o.onWatched(ctx, d.ID, "method.resume", func(tx pgx.Tx) (any, error) {
-			done, err := o.Payments.TryMethodAgain(ctx, tx, d)
+			done, err := o.Methods.TryMethodAgain(ctx, tx, d)
 			if err != nil || !done {
 				return nil, err
 			}
 			return map[string]any{"state": payment.MethodTrying}, nil
 		}))
 	}
-	rates, err := o.Payments.MethodRates(ctx)
+	rates, err := o.Methods.MethodRates(ctx)
 	errs = append(errs, err)
 	for _, r := range rates {
 		errs = append(errs, o.onWatched(ctx, r.ID, "method.check", func(tx pgx.Tx) (any, error) {
-			state, err := o.Payments.CheckMethod(ctx, tx, r)
+			state, err := o.Methods.CheckMethod(ctx, tx, r)
 			if err != nil || state == "" {
 				return nil, err
 			}
@@ -98,7 +98,7 @@ func (o *Service) KeepMethod(ctx context.Context, a desk.Command, id int64, vers
 	}
 	action := a.On(methodObject(id), name, staff.ProviderSwitch, version)
 	return desk.Decode[desk.Done](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
-		method, country, err := o.Payments.KeepMethod(ctx, tx, NewSwitch(a, id, version), keep)
+		method, country, err := o.Methods.KeepMethod(ctx, tx, NewSwitch(a, id, version), keep)
 		return desk.Outcome{
 			Before: map[string]any{"kept": !keep}, After: map[string]any{"kept": keep, "method": method, "country": country},
 			AfterCommit: o.tellMethod(id), Result: desk.Done{Name: name, ID: &id, Message: message},

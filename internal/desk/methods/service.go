@@ -8,7 +8,7 @@ import (
 
 // Service changes methods of payment.
 type Service struct {
-	Desk     *desk.Desk
-	Payments *payment.Service
-	Notify   desk.Notifier
+	Desk    *desk.Desk
+	Methods *payment.Methods
+	Notify  desk.Notifier
 }

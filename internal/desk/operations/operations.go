@@ -35,7 +35,7 @@ import (
 type Parts struct {
 	Desk       *desk.Desk
 	Orders     *order.Service
-	Payments   *payment.Service
+	Payments   *payment.Services
 	Ledger     *ledger.Service
 	Stock      *delivery.Stock
 	Dispatch   *delivery.Dispatcher
@@ -77,24 +77,25 @@ type Services struct {
 func New(p Parts) *Services {
 	base, notify := p.Desk, p.Notify
 	guard := &orders.Guard{
-		Desk: base, Orders: p.Orders, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails, Notify: notify,
+		Desk: base, Orders: p.Orders, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails, Notify: notify,
 	}
 	s := &Services{
 		OrderActions: &orders.Service{
-			Guard: guard, Desk: base, Orders: p.Orders, Payments: p.Payments, Ledger: p.Ledger, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails,
+			Guard: guard, Desk: base, Orders: p.Orders, Poller: p.Payments.Poller, Ledger: p.Ledger, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails,
 			Accounts: p.Accounts, Checkout: p.Checkout, Intake: p.Steps.Intake, DeliverySteps: p.Steps.Delivery,
 		},
 		Refunds: &refunds.Service{
-			Guard: guard, Desk: base, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Checkout: p.Checkout, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds, Notify: notify,
+			Guard: guard, Desk: base, Refunds: p.Payments.Refunds, Grants: p.Payments.Grants, Stock: p.Stock, Dispatch: p.Dispatch, Checkout: p.Checkout, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds, Notify: notify,
 		},
 		Catalogue: &catalogue.Service{Desk: base, Assortment: p.Assortment, Sourcing: p.Sourcing, Pictures: p.Pictures, Notify: notify},
 		Texts:     &texts.Service{Desk: base, Content: p.Content, Emails: p.Emails, Reviews: p.Reviews, Notify: notify},
 		Finance: &finance.Service{
-			Desk: base, Guard: guard, Books: p.Ledger, Payments: p.Payments, Settlement: p.Settlement, RefundSteps: p.Steps.Refunds, Notify: notify, Sign: p.Sign,
+			Desk: base, Guard: guard, Books: p.Ledger, Inbox: p.Payments.Inbox, Poller: p.Payments.Poller, Tasks: p.Payments.Tasks, Settlement: p.Settlement,
+			RefundSteps: p.Steps.Refunds, Notify: notify, Sign: p.Sign,
 		},
 		Customers:  &customers.Service{Desk: base, Accounts: p.Accounts, Sessions: p.Sessions, Orders: p.Orders, Ledger: p.Ledger, Notify: notify},
 		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Sourcing: p.Sourcing, Ledger: p.Ledger, Notify: notify},
-		Methods:    &methods.Service{Desk: base, Payments: p.Payments, Notify: notify},
+		Methods:    &methods.Service{Desk: base, Methods: p.Payments.Methods, Notify: notify},
 		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},
 		Settings:   &settings.Service{Desk: base, Notify: notify},
 	}
@@ -102,7 +103,8 @@ func New(p Parts) *Services {
 	s.Queue = &queue.Service{
 		Desk: base, Guard: guard, Notify: notify,
 		OrderActions: s.OrderActions, Refunds: s.Refunds, Finance: s.Finance, Pricing: s.Pricing, Customers: s.Customers, Supply: s.Supply,
-		Orders: p.Orders, Payments: p.Payments, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails,
+		Orders: p.Orders, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails,
+		Inbox: p.Payments.Inbox, Poller: p.Payments.Poller, Tasks: p.Payments.Tasks, Grants: p.Payments.Grants, Methods: p.Payments.Methods,
 		Accounts: p.Accounts, Reviews: p.Reviews, Prices: p.Prices, Settlement: p.Settlement, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds,
 	}
 	return s

@@ -21,7 +21,7 @@ import (
 // notification makes the workflow query the suppliers.
 func (o *Service) QueryNow(ctx context.Context, a desk.Command) (desk.Done, error) {
 	return o.Guard.run(ctx, ActionAsk, a, nil, func(ctx context.Context, tx pgx.Tx, s *State) (Effect, error) {
-		_, err := o.Payments.QueryNow(ctx, tx, s.Order.ID)
+		_, err := o.Poller.QueryNow(ctx, tx, s.Order.ID)
 		return Effect{Message: "Спрашиваем: ответ появится в истории заказа."}, err
 	})
 }

@@ -23,7 +23,6 @@ import (
 type Guard struct {
 	Desk     *desk.Desk
 	Orders   *order.Service
-	Payments *payment.Service
 	Stock    *delivery.Stock
 	Dispatch *delivery.Dispatcher
 	Emails   *email.Service

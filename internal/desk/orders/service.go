@@ -18,7 +18,7 @@ type Service struct {
 	Guard    *Guard
 	Desk     *desk.Desk
 	Orders   *order.Service
-	Payments *payment.Service
+	Poller   *payment.Poller
 	Ledger   *ledger.Service
 	Stock    *delivery.Stock
 	Dispatch *delivery.Dispatcher

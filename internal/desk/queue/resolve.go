@@ -217,7 +217,7 @@ func (o *Service) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.St
 		e, err := o.endByRefund(ctx, tx, x, s)
 		return e, x.OrderID, err
 	case k.IsDelivery() && x.r.Resolution == ResolveAsk:
-		_, err := o.Payments.QueryNow(ctx, tx, x.OrderID)
+		_, err := o.Poller.QueryNow(ctx, tx, x.OrderID)
 		return orders.Effect{Message: "Спрашиваем поставщика: если доставил, строка уйдёт сама."}, x.OrderID, err
 	case k.IsDelivery():
 		e, err := o.endDelivery(ctx, tx, x, s)
@@ -229,7 +229,7 @@ func (o *Service) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.St
 		e, err := o.endDispute(ctx, tx, x, s)
 		return e, x.OrderID, err
 	case k == desk.KindOutside || k == desk.KindTooLarge:
-		err := o.Payments.CloseTaskTx(ctx, tx, x.item.ID, x.Command.StaffRef(), x.text())
+		err := o.Tasks.CloseTask(ctx, tx, x.item.ID, x.Command.StaffRef(), x.text())
 		return orders.Effect{Message: "Закрыто."}, x.OrderID, err
 	case k == desk.KindFrozen:
 		e, err := o.endFrozen(ctx, tx, x, s)
@@ -248,7 +248,7 @@ func (o *Service) end(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.St
 	case k == desk.KindErasure:
 		return o.endErasure(ctx, tx, x)
 	case k == desk.KindUnconfirmed:
-		_, err := o.Payments.QueryNow(ctx, tx, x.OrderID)
+		_, err := o.Poller.QueryNow(ctx, tx, x.OrderID)
 		return orders.Effect{Message: "Спрашиваем провайдера ещё раз."}, x.OrderID, err
 	case k.IsFailing() || k == desk.KindOverdue:
 		return orders.Effect{Message: "Разбудили: строка уйдёт, когда шаг получится."}, x.OrderID, nil

@@ -32,7 +32,7 @@ func (o *Service) endRefund(ctx context.Context, tx pgx.Tx, x *resolving, s *ord
 			return e, err
 		}
 		e.Message = "Отклонено: деньги остаются."
-		return e, o.Payments.DeclineGrant(ctx, tx, g, x.Actor.ID, x.text())
+		return e, o.Grants.DeclineGrant(ctx, tx, g, x.Actor.ID, x.text())
 	}
 	d := refunds.Decision{Step: map[Resolution]refunds.Step{ResolveRetry: refunds.StepRetry, ResolveToBalance: refunds.StepToBalance, ResolveSettle: refunds.StepSettle}[x.r.Resolution]}
 	if d.Step == refunds.StepSettle {
@@ -70,7 +70,7 @@ func (o *Service) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) (or
 			return e, 0, desk.Invalid("order_id", "Такого заказа нет.")
 		}
 		e.Message, e.After["order"] = "Деньги у заказа: дальше он пойдёт сам.", x.r.OrderID
-		if err := o.Payments.MatchNotice(ctx, tx, n, x.r.OrderID, x.Actor.ID, x.Reason.Text); err != nil {
+		if err := o.Inbox.MatchNotice(ctx, tx, n, x.r.OrderID, x.Actor.ID, x.Reason.Text); err != nil {
 			return e, 0, err
 		}
 		number := settlement.Number{Party: n.Provider, ExternalID: n.ProviderID, Currency: string(n.Amount.Currency)}
@@ -90,7 +90,7 @@ func (o *Service) endUnmatched(ctx context.Context, tx pgx.Tx, x *resolving) (or
 		err = o.Finance.KeepTx(ctx, tx, n, payment.DecisionKept, x.Actor.ID, x.Reason.Text)
 	default:
 		e.Message = "Убрано из очереди."
-		err = o.Payments.DecideNotice(ctx, tx, n, payment.DecisionIgnored, x.Actor.ID, x.Reason.Text)
+		err = o.Inbox.DecideNotice(ctx, tx, n, payment.DecisionIgnored, x.Actor.ID, x.Reason.Text)
 	}
 	if err != nil {
 		return e, 0, err

@@ -33,7 +33,7 @@ func (o *Service) endDispute(ctx context.Context, tx pgx.Tx, x *resolving, s *or
 			return e, desk.Invalid("text", "Напишите, что отправили банку: подписанную справку по заказу, переписку, номер ответа.")
 		}
 		e.Message = "Записано: ждём решения банка."
-		return e, o.Payments.AnswerDispute(ctx, tx, d, x.Command.StaffRef(), evidence)
+		return e, o.Tasks.AnswerDispute(ctx, tx, d, x.Command.StaffRef(), evidence)
 	}
 	to := payment.DisputeLost
 	e.Message = "Спор проигран: убыток в книгах."
@@ -87,10 +87,10 @@ func (o *Service) endMethod(ctx context.Context, tx pgx.Tx, x *resolving) (order
 	var err error
 	if x.r.Resolution == ResolveSwitchOff {
 		w.Off, e.Message = true, "Способ отключён, пока его не включит человек."
-		_, _, err = o.Payments.SwitchMethod(ctx, tx, w)
+		_, _, err = o.Methods.SwitchMethod(ctx, tx, w)
 		return e, 0, err
 	}
-	_, _, err = o.Payments.KeepMethod(ctx, tx, w, true)
+	_, _, err = o.Methods.KeepMethod(ctx, tx, w, true)
 	return e, 0, err
 }
 

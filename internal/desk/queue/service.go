@@ -35,7 +35,11 @@ type Service struct {
 	Supply       *supply.Service
 
 	Orders     *order.Service
-	Payments   *payment.Service
+	Inbox      *payment.Inbox
+	Poller     *payment.Poller
+	Tasks      *payment.Tasks
+	Grants     *payment.Grants
+	Methods    *payment.Methods
 	Stock      *delivery.Stock
 	Dispatch   *delivery.Dispatcher
 	Emails     *email.Service

@@ -58,7 +58,7 @@ func StepMessage(s Step) string { return refundSteps[s].message }
 
 // DecideRefund does one step with a refund that the provider does not complete.
 func (o *Service) DecideRefund(ctx context.Context, a desk.Command, refundID int64, d Decision) (desk.Done, error) {
-	orderID, err := o.Payments.OrderOfRefund(ctx, refundID)
+	orderID, err := o.Refunds.OrderOfRefund(ctx, refundID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return desk.Done{}, desk.ErrNoItem
 	}

@@ -174,7 +174,7 @@ func (o *Service) GrantTx(ctx context.Context, tx pgx.Tx, a desk.Command, w Requ
 	if err := o.checkBalance(s, g); err != nil {
 		return nil, "", err
 	}
-	if err := o.Payments.GrantRefund(ctx, tx, g); err != nil {
+	if err := o.Grants.GrantRefund(ctx, tx, g); err != nil {
 		return nil, "", err
 	}
 	limit, err := o.refundLimit(ctx, tx, s, a.Actor, p.Lines)

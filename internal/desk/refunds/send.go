@@ -31,13 +31,13 @@ func (o *Service) SendTx(ctx context.Context, tx pgx.Tx, a desk.Command, s *orde
 		}
 	}
 	if len(units) > 0 && len(ended.Delivered) == len(units) && len(g.Lines) == 1 {
-		return "Поставщик уже доставил: возвращать нечего.", o.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
+		return "Поставщик уже доставил: возвращать нечего.", o.Grants.DeclineGrant(ctx, tx, g, a.Actor.ID, "поставщик доставил")
 	}
 	limit, err := o.refundLimit(ctx, tx, s, a.Actor, g.Lines)
 	if err != nil {
 		return "", err
 	}
-	if err := o.Payments.SendGrant(ctx, tx, g, a.Actor.ID, a.StaffRef(), limit); err != nil {
+	if err := o.Grants.SendGrant(ctx, tx, g, a.Actor.ID, a.StaffRef(), limit); err != nil {
 		return "", err
 	}
 	if s.IsHeld() {
@@ -53,7 +53,7 @@ func (o *Service) SendTx(ctx context.Context, tx pgx.Tx, a desk.Command, s *orde
 
 // SendGrant sends a refund that was granted before.
 func (o *Service) SendGrant(ctx context.Context, a desk.Command, grantID int64) (Approval, error) {
-	orderID, err := o.Payments.OrderOfGrant(ctx, grantID)
+	orderID, err := o.Grants.OrderOfGrant(ctx, grantID)
 	if err != nil {
 		return Approval{}, desk.Explain(err)
 	}
@@ -126,7 +126,7 @@ func (o *Service) inquireGrant(ctx context.Context, a desk.Command, id int64) (*
 
 // DeclineGrant ends a grant without a refund.
 func (o *Service) DeclineGrant(ctx context.Context, a desk.Command, grantID int64) (Approval, error) {
-	orderID, err := o.Payments.OrderOfGrant(ctx, grantID)
+	orderID, err := o.Grants.OrderOfGrant(ctx, grantID)
 	if err != nil {
 		return Approval{}, desk.Explain(err)
 	}
@@ -142,7 +142,7 @@ func (o *Service) DeclineGrant(ctx context.Context, a desk.Command, grantID int6
 			return desk.Outcome{}, desk.Explain(err)
 		}
 		before := map[string]any{"grant": g.ID, "state": g.State}
-		if err := o.Payments.DeclineGrant(ctx, tx, g, a.Actor.ID, a.Reason.Text); err != nil {
+		if err := o.Grants.DeclineGrant(ctx, tx, g, a.Actor.ID, a.Reason.Text); err != nil {
 			return desk.Outcome{}, desk.Explain(err)
 		}
 		return o.outcome(ctx, tx, g, before, "Отклонено: деньги остаются.", false)

@@ -14,7 +14,8 @@ import (
 type Service struct {
 	Guard    *orders.Guard
 	Desk     *desk.Desk
-	Payments *payment.Service
+	Refunds  *payment.Refunds
+	Grants   *payment.Grants
 	Stock    *delivery.Stock
 	Dispatch *delivery.Dispatcher
 	Checkout *checkout.Service

@@ -70,7 +70,9 @@ type Handlers struct {
 	Settings     *settings.Service
 	// The services of domains, for what is only read.
 	Orders     *order.Service
-	Payments   *payment.Service
+	Providers  *payment.Providers
+	PayMethods *payment.Methods
+	Rates      *payment.Rates
 	Promos     *promo.Service
 	Emails     *email.Service
 	Stock      *delivery.Stock

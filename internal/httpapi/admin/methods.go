@@ -12,7 +12,7 @@ import (
 
 // ListMethodCountries answers GET /api/admin/methods/countries/.
 func (h *Handlers) ListMethodCountries(ctx context.Context, _ adminapi.ListMethodCountriesRequestObject) (adminapi.ListMethodCountriesResponseObject, error) {
-	rows, err := h.Payments.EditedCountries(ctx)
+	rows, err := h.PayMethods.EditedCountries(ctx)
 	list := adminapi.MethodCountryList{Results: make([]adminapi.MethodCountry, len(rows))}
 	for i, c := range rows {
 		list.Results[i] = adminapi.MethodCountry{
@@ -24,7 +24,7 @@ func (h *Handlers) ListMethodCountries(ctx context.Context, _ adminapi.ListMetho
 
 // ListMethods answers GET /api/admin/methods/.
 func (h *Handlers) ListMethods(ctx context.Context, r adminapi.ListMethodsRequestObject) (adminapi.ListMethodsResponseObject, error) {
-	countries, err := h.Payments.EditedCountries(ctx)
+	countries, err := h.PayMethods.EditedCountries(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -32,11 +32,11 @@ func (h *Handlers) ListMethods(ctx context.Context, r adminapi.ListMethodsReques
 	if i < 0 {
 		return nil, payment.ErrCountryNotFound
 	}
-	rows, err := h.Payments.EditedMethods(ctx, countries[i].ID)
+	rows, err := h.PayMethods.EditedMethods(ctx, countries[i].ID)
 	if err != nil {
 		return nil, err
 	}
-	health, err := h.Payments.MethodHealth(ctx, r.Params.Country)
+	health, err := h.PayMethods.MethodHealth(ctx, r.Params.Country)
 	if err != nil {
 		return nil, err
 	}

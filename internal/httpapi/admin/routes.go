@@ -11,7 +11,7 @@ import (
 
 // ListProviders answers GET /api/admin/methods/providers/.
 func (h *Handlers) ListProviders(ctx context.Context, _ adminapi.ListProvidersRequestObject) (adminapi.ListProvidersResponseObject, error) {
-	known := h.Payments.KnownProviders()
+	known := h.Providers.Known()
 	names := make([]string, len(known))
 	for i, p := range known {
 		names[i] = p.Name
@@ -20,7 +20,7 @@ func (h *Handlers) ListProviders(ctx context.Context, _ adminapi.ListProvidersRe
 	if err != nil {
 		return nil, err
 	}
-	routes, err := h.Payments.Routes(ctx)
+	routes, err := h.PayMethods.Routes(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -62,14 +62,14 @@ func providerRow(p payment.KnownProvider, x providerhealth.Provider) adminapi.Pr
 
 // ListRates answers GET /api/admin/methods/rates/.
 func (h *Handlers) ListRates(ctx context.Context, _ adminapi.ListRatesRequestObject) (adminapi.ListRatesResponseObject, error) {
-	rows, err := h.Payments.RatesTable(ctx)
+	rows, err := h.Rates.Table(ctx)
 	if err != nil {
 		return nil, err
 	}
 	list := adminapi.RateList{Results: make([]adminapi.RateRow, len(rows))}
 	for i, r := range rows {
 		list.Results[i] = adminapi.RateRow{Currency: r.Currency, Countries: r.Countries, Margin: r.Margin, FixedRate: given(r.FixedRate), History: []adminapi.PastRate{}}
-		past, err := h.Payments.RateHistory(ctx, r.Currency)
+		past, err := h.Rates.History(ctx, r.Currency)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func (h *Handlers) ListRates(ctx context.Context, _ adminapi.ListRatesRequestObj
 
 // ListRoutes answers GET /api/admin/methods/routes/.
 func (h *Handlers) ListRoutes(ctx context.Context, _ adminapi.ListRoutesRequestObject) (adminapi.ListRoutesResponseObject, error) {
-	routes, err := h.Payments.Routes(ctx)
+	routes, err := h.PayMethods.Routes(ctx)
 	list := adminapi.RouteList{Results: make([]adminapi.RouteRow, len(routes))}
 	for i, r := range routes {
 		list.Results[i] = adminapi.RouteRow{

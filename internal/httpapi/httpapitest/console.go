@@ -23,6 +23,7 @@ import (
 	"larek/internal/httpapi/admin"
 	"larek/internal/ordersearch"
 	"larek/internal/password"
+	"larek/internal/payment"
 	"larek/internal/providerhealth"
 	"larek/internal/publicid"
 	"larek/internal/salesstats"
@@ -36,7 +37,7 @@ import (
 const StaffPassword = "ночной ларёк у вокзала"
 
 // addConsole adds the console to the shop.
-func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *password.Hasher, reading *pgxpool.Pool, files *blob.Bucket) {
+func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secret seal.Key, hasher *password.Hasher, reading *pgxpool.Pool, files *blob.Bucket) {
 	s.ring, s.hasher = seal.NewKeyring("t", seal.NewKey()), hasher
 	var err error
 	s.StaffSessions = staff.NewSessions(s.Pool, s.Clock.Now)
@@ -52,12 +53,13 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 	s.Desk = desk.New(s.Pool, s.Audit, s.Clock.Now)
 	reports := s.newOrderSearch(secret, reading)
 	steps := fulfilment.New(fulfilment.Config{
-		Pool: shop.Pool, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
+		Pool: shop.Pool, Orders: shop.Orders, Attempts: shop.Attempts, Inbox: shop.Inbox, Poller: shop.Poller, Tasks: payments.Tasks, Refunds: payments.Refunds,
+		Ledger: shop.Ledger, Promos: shop.Promos, Stock: shop.Stock, Dispatch: shop.Dispatch, Emails: shop.Emails,
 		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), PublishChange: shop.PublishChange, Clock: shop.Clock, Log: s.Deps.Log,
 	})
 	prices, assortment, editor := catalog.NewPrices(s.Pool, s.Clock.Now), catalog.NewAssortment(s.Pool, s.Clock.Now), content.NewEditor(s.Pool, s.Clock.Now)
 	do := operations.New(operations.Parts{
-		Desk: s.Desk, Orders: shop.Orders, Payments: shop.Payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
+		Desk: s.Desk, Orders: shop.Orders, Payments: payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback,
 		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, Sign: reports.Sign,
 		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: s.announce},
@@ -66,7 +68,7 @@ func (s *Shop) addConsole(shop checkout.Config, secret seal.Key, hasher *passwor
 	s.Deps.Admin = &admin.Handlers{
 		OrderActions: do.OrderActions, Refunds: do.Refunds, Queue: do.Queue, Pricing: do.Pricing, Catalogue: do.Catalogue, Texts: do.Texts, Finance: do.Finance,
 		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes, Settings: do.Settings,
-		Orders: shop.Orders, Payments: shop.Payments, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Sourcing: shop.Sourcing,
+		Orders: shop.Orders, Providers: payments.Providers, PayMethods: payments.Methods, Rates: payments.Rates, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Sourcing: shop.Sourcing,
 		Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
 		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Stats: salesstats.NewService(reading, s.Pool, s.Clock.Now), Movements: s.Deps.Store.Movements,

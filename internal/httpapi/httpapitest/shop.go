@@ -140,9 +140,10 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	orders, promos := order.NewService(s.Pool, s.Clock.Now), promo.NewService(s.Pool)
 	s.Stream = stream.NewConsole()
 	t.Cleanup(s.Stream.Close)
-	payments := payment.NewService(reading, s.Pool, nil, s.Clock.Now, log).WithMethods(providers.All).WithQueue(s.announce)
+	payments := payment.New(payment.Config{Read: reading, Write: s.Pool, Known: providers.All, Queue: s.announce, Clock: s.Clock.Now, Log: log})
 	parts := checkout.Config{
-		Pool: s.Pool, Orders: orders, Promos: promos, Payments: payments, Ledger: ledger.NewService(s.Pool),
+		Pool: s.Pool, Orders: orders, Promos: promos, Markets: payments.Markets, Attempts: payments.Attempts, Inbox: payments.Inbox, Poller: payments.Poller,
+		Ledger:   ledger.NewService(s.Pool),
 		Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log),
 		Sourcing: delivery.NewSourcing(s.Pool, nil, s.Clock.Now, log).WithQueue(s.announce),
 		Emails:   email.NewService(s.Pool, s.Emails, s.Clock.Now, log, Origin),
@@ -152,14 +153,14 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	s.Deps = httpapi.Deps{
 		Store: &store.Handlers{
 			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
-			Payment: payments, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
+			Providers: payments.Providers, Markets: payments.Markets, Attempts: payments.Attempts, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
 			Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
-			Checkout: checkout.NewService(parts), PromoCodes: checkout.NewPromoCodes(parts), Webhooks: checkout.NewWebhooks(payments, parts.Dispatch, noWorkflows{}), Dispatch: parts.Dispatch, Ledger: parts.Ledger, Queue: s.announce,
+			Checkout: checkout.NewService(parts), PromoCodes: checkout.NewPromoCodes(parts), Webhooks: checkout.NewWebhooks(payments.Inbox, parts.Dispatch, noWorkflows{}), Dispatch: parts.Dispatch, Ledger: parts.Ledger, Queue: s.announce,
 		},
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness, Console: s.Stream,
 		LogKey: secret.Derive("log"), Registry: telemetry.NewRegistry("test"), Version: "test", Clock: s.Clock.Now, Log: log,
 	}
-	s.addConsole(parts, secret, hasher, reading, bucket)
+	s.addConsole(parts, payments, secret, hasher, reading, bucket)
 	handler, err := httpapi.New(s.Deps)
 	if err != nil {
 		t.Fatal(err)

@@ -170,7 +170,7 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 
 // quote returns the locked price of the open payment, or of the one that was made.
 func (h *Handlers) quote(ctx context.Context, orderID int64, events []order.Event) (*storeapi.Quote, error) {
-	a, err := h.Payment.PaidOrOpenAttempt(ctx, orderID)
+	a, err := h.Attempts.PaidOrOpenAttempt(ctx, orderID)
 	if errors.Is(err, payment.ErrNoAttempt) {
 		return nil, nil //nolint:nilnil // no payment is an answer
 	}

@@ -107,7 +107,7 @@ func (h *Handlers) statusRecord(ctx context.Context, id int64, who order.Owner) 
 		return storeapi.OrderStatusRecord{}, err
 	}
 	rec := storeapi.OrderStatusRecord{ID: o.ID, Status: storeapi.OrderStatus(o.Status)}
-	attempt, status, err := h.Payment.LatestAttempt(ctx, o.ID)
+	attempt, status, err := h.Attempts.LatestAttempt(ctx, o.ID)
 	switch {
 	case errors.Is(err, payment.ErrNoAttempt):
 	case err != nil:
@@ -121,7 +121,7 @@ func (h *Handlers) statusRecord(ctx context.Context, id int64, who order.Owner) 
 // NotifyGetpay answers POST /api/payments/getpay/notify/. The signature covers the
 // values of the fields, so they are passed on unchanged.
 func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequestObject) (storeapi.NotifyGetpayResponseObject, error) {
-	p, ok := h.Payment.Provider("getpay")
+	p, ok := h.Providers.Provider("getpay")
 	if !ok {
 		return nil, payment.ErrMethodUnavailable
 	}

@@ -18,7 +18,7 @@ var isoCode = regexp.MustCompile(`^[A-Z]{2}$`)
 
 // ListCountries answers GET /api/payments/countries/.
 func (h *Handlers) ListCountries(ctx context.Context, _ storeapi.ListCountriesRequestObject) (storeapi.ListCountriesResponseObject, error) {
-	countries, err := h.Payment.Countries(ctx)
+	countries, err := h.Markets.Countries(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (h *Handlers) GetActiveCountry(ctx context.Context, _ storeapi.GetActiveCou
 // the edge reports, else of Russia.
 func (h *Handlers) activeMarket(ctx context.Context) (payment.Market, error) {
 	for _, iso := range countryHints(requestOf(ctx)) {
-		m, err := h.Payment.MarketByISO(ctx, iso)
+		m, err := h.Markets.MarketByISO(ctx, iso)
 		if errors.Is(err, payment.ErrCountryNotFound) {
 			continue // a country we do not serve: try the next hint
 		}
@@ -62,7 +62,7 @@ func countryHints(r *http.Request) []string {
 
 // SelectCountry answers POST /api/payments/countries/active/select/.
 func (h *Handlers) SelectCountry(ctx context.Context, r storeapi.SelectCountryRequestObject) (storeapi.SelectCountryResponseObject, error) {
-	m, err := h.Payment.Market(ctx, r.Body.CountryID)
+	m, err := h.Markets.Market(ctx, r.Body.CountryID)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,9 @@ type Handlers struct {
 	Previews   *catalog.Previews
 	Content    *content.Service
 	Feedback   *feedback.Service
-	Payment    *payment.Service
+	Providers  *payment.Providers
+	Markets    *payment.Markets
+	Attempts   *payment.Attempts
 	Feed       *publicfeed.Service
 	Movements  *ledger.Movements
 	Proofs     *deliveryproof.Service

@@ -22,9 +22,9 @@ const maxWebhookBody = 64 << 10
 
 // Handler serves /hooks/{name}/*.
 type Handler struct {
-	Webhooks *checkout.Webhooks
-	Payments *payment.Service
-	Dispatch *delivery.Dispatcher
+	Webhooks  *checkout.Webhooks
+	Providers *payment.Providers
+	Dispatch  *delivery.Dispatcher
 	// Origin is the shop's public address.
 	Origin    string
 	Limits    *ratelimit.Limits // nil sets no limits
@@ -46,7 +46,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		httperr.Write(w, httperr.ErrTooLarge)
 		return
 	}
-	if p, ok := h.Payments.Provider(name); ok && rest == "" {
+	if p, ok := h.Providers.Provider(name); ok && rest == "" {
 		h.handleWebhook(w, r, p, body)
 		return
 	}

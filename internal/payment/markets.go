@@ -1,23 +1,16 @@
-// Package payment owns how the shop is paid: countries with their currency and
-// rate, payment methods, attempts, notices, payments and refunds.
 package payment
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
-	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
-	"larek/internal/clock"
 	"larek/internal/money"
 	"larek/internal/payment/paymentdb"
 	"larek/internal/picture"
 	"larek/internal/problem"
-	"larek/internal/pubsub"
 )
 
 // ErrCountryNotFound is returned for a country the shop does not serve.
@@ -62,69 +55,11 @@ type Method struct {
 	CanRetrievePaymentData bool
 }
 
-// Service implements markets, attempts, payments and refunds.
-type Service struct {
-	q         *paymentdb.Queries // reading
-	w         *paymentdb.Queries
-	writing   *pgxpool.Pool
-	providers map[string]Provider
-	known     []Descriptor
-	methods   map[string]string // the provider of each method
-	clock     clock.Clock
-	log       *slog.Logger
-	queue     pubsub.QueueAnnouncer
-	vat       string // the kind of rate receipts have
-	gates     gates
-	askFor    time.Duration // about the outcome of a refund
-}
-
-// NewService returns a service that reads markets from one pool and writes to the
-// other. Methods whose provider is not in providers are unavailable.
-func NewService(reading, writing *pgxpool.Pool, providers []Provider, clock clock.Clock, log *slog.Logger) *Service {
-	s := &Service{
-		q: paymentdb.New(reading), w: paymentdb.New(writing), writing: writing,
-		providers: map[string]Provider{}, methods: map[string]string{Balance: Balance, Free: Free}, clock: clock, log: log, askFor: askFor,
-	}
-	for _, p := range providers {
-		s.providers[p.Name()] = p
-	}
-	return s
-}
-
-// WithQueue sets who is notified of money that matches no order. It returns s.
-func (s *Service) WithQueue(q pubsub.QueueAnnouncer) *Service {
-	s.queue = q
-	return s
-}
-
-// WithMethods adds the payment methods of the described providers, whether we have an
-// account with them or not. It returns s.
-func (s *Service) WithMethods(known []Descriptor) *Service {
-	s.known = append(s.known, known...)
-	for _, d := range known {
-		for _, m := range d.Methods {
-			s.methods[m.Name] = d.Name
-		}
-	}
-	return s
-}
-
-func (s *Service) provider(name string) (Provider, error) {
-	p, ok := s.providers[name]
-	if !ok {
-		return nil, ErrMethodUnavailable
-	}
-	return p, nil
-}
-
-// Provider returns the provider with the name, for its webhooks.
-func (s *Service) Provider(name string) (Provider, bool) {
-	p, ok := s.providers[name]
-	return p, ok
-}
+// Markets reads the countries and how buyers pay there.
+type Markets struct{ q *paymentdb.Queries }
 
 // Countries lists the markets.
-func (s *Service) Countries(ctx context.Context) ([]Country, error) {
+func (s *Markets) Countries(ctx context.Context) ([]Country, error) {
 	rows, err := s.q.ListCountries(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("countries: %w", err)
@@ -137,16 +72,16 @@ func (s *Service) Countries(ctx context.Context) ([]Country, error) {
 }
 
 // Market returns the country with the id.
-func (s *Service) Market(ctx context.Context, id int64) (Market, error) {
+func (s *Markets) Market(ctx context.Context, id int64) (Market, error) {
 	return s.market(ctx, paymentdb.GetCountryParams{ID: &id})
 }
 
 // MarketByISO returns the country with the two-letter code.
-func (s *Service) MarketByISO(ctx context.Context, iso string) (Market, error) {
+func (s *Markets) MarketByISO(ctx context.Context, iso string) (Market, error) {
 	return s.market(ctx, paymentdb.GetCountryParams{Iso: &iso})
 }
 
-func (s *Service) market(ctx context.Context, which paymentdb.GetCountryParams) (Market, error) {
+func (s *Markets) market(ctx context.Context, which paymentdb.GetCountryParams) (Market, error) {
 	r, err := s.q.GetCountry(ctx, which)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Market{}, ErrCountryNotFound
@@ -178,3 +113,21 @@ func (s *Service) market(ctx context.Context, which paymentdb.GetCountryParams) 
 	}
 	return m, nil
 }
+
+// Method returns the payment method with the name, or ErrMethodUnavailable.
+func (m *Market) Method(name string) (*Method, error) {
+	if name == Free {
+		return freeMethod, nil
+	}
+	for i := range m.Groups {
+		for j := range m.Groups[i].Methods {
+			if m.Groups[i].Methods[j].Name == name {
+				return &m.Groups[i].Methods[j], nil
+			}
+		}
+	}
+	return nil, ErrMethodUnavailable
+}
+
+// freeMethod is the method of a free order, in every market.
+var freeMethod = &Method{Name: Free, Title: "Бесплатно", Currencies: []money.Currency{money.Ruble}, IsActive: true}
