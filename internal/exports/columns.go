@@ -25,13 +25,13 @@ var exportColumns = map[string]exportColumn{
 	"kind":      {title: "Вид", cell: func(r *ordersearch.Row) string { return r.Kind }},
 	"status":    {title: "Статус", cell: func(r *ordersearch.Row) string { return r.Status }},
 	"goods":     {title: "Игра или подарок", cell: func(r *ordersearch.Row) string { return r.Goods }},
-	"title":     {title: "Товар", cell: func(r *ordersearch.Row) string { return r.Line }},
-	"quantity":  {title: "Единиц", cell: func(r *ordersearch.Row) string { return strconv.Itoa(r.Units.Total) }},
-	"delivered": {title: "Доставлено", cell: func(r *ordersearch.Row) string { return strconv.Itoa(r.Units.Delivered) }},
-	"returned":  {title: "Возвращено", cell: func(r *ordersearch.Row) string { return strconv.Itoa(r.Units.Returned) }},
+	"title":     {title: "Товар", cell: func(r *ordersearch.Row) string { return r.LineTitle }},
+	"quantity":  {title: "Единиц", cell: func(r *ordersearch.Row) string { return strconv.Itoa(int(r.Quantity)) }},
+	"delivered": {title: "Доставлено", cell: func(r *ordersearch.Row) string { return strconv.Itoa(int(r.Delivered)) }},
+	"returned":  {title: "Возвращено", cell: func(r *ordersearch.Row) string { return strconv.Itoa(int(r.Returned)) }},
 	"sum":       {title: "К оплате, ₽", cell: func(r *ordersearch.Row) string { return strings.Replace(r.Sum.String(), ".", ",", 1) }},
 	"buyer": {title: "Покупатель", cell: func(r *ordersearch.Row) string {
-		return map[bool]string{true: "гость", false: "аккаунт"}[r.IsGuest]
+		return map[bool]string{true: "гость", false: "аккаунт"}[r.UserID == nil]
 	}},
 	"email_masked": {title: "Почта", cell: func(r *ordersearch.Row) string { return ordersearch.MaskEmail(r.Email) }},
 	"player":       {title: "Игрок целиком", isPersonal: true, cell: func(r *ordersearch.Row) string { return r.Player }},

@@ -6,10 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"larek/internal/money"
 	"larek/internal/ordersearch/ordersearchdb"
-	"larek/internal/picture"
-	"larek/internal/publicid"
 )
 
 // PageSize is how many orders a page has.
@@ -21,37 +18,7 @@ const PageSize = 50
 var depths = []int{100, 300, 600}
 
 // Row is one order of a list.
-type Row struct {
-	ID                    int64
-	Hash                  publicid.ID
-	Kind, Status          string
-	Created               time.Time
-	DoneAt                *time.Time
-	Goods                 string // the game or the gift
-	Logo                  *picture.Key
-	Line                  string // the first line
-	FirstQuantity, Lines  int
-	IsGuest               bool
-	UserID                *int64
-	Email, Player, Server string // as stored: mask before showing
-	Sum                   money.RUB
-	Units                 UnitCounts
-	NextAction            *string
-	DueAt                 *time.Time
-	Promo                 string
-	Method, Provider      string
-	Currency, Country     string
-	Owner                 *Owner
-}
-
-// Owner is who has taken a task of an order.
-type Owner struct {
-	ID   int64
-	Name string
-}
-
-// UnitCounts says how many units of an order are where.
-type UnitCounts struct{ Total, Delivered, Stuck, Returned int }
+type Row = ordersearchdb.OrderRowsRow
 
 // Page is a part of a list, newest first.
 type Page struct {

@@ -272,8 +272,8 @@ where o.id = any(@ids::bigint[])
 select id from promo_codes where code = any(@codes::text[]);
 
 -- name: OrderRows :many
--- What the list shows of some orders.
-select o.id, o.hash, o.kind, o.status, o.user_id, o.email, o.game_id, o.gift_id, o.total, o.discount, o.created, o.done_at,
+-- Rows of the list. email, player and server are as stored: mask them before showing.
+select o.id, o.hash, o.kind, o.status, o.user_id, coalesce(o.email, '')::text as email, greatest(o.total - o.discount, 0)::numeric(14, 2) as sum, o.created, o.done_at,
 	o.next_action, o.due_at, coalesce(order_player(o.detail), '')::text as player,
 	coalesce(o.detail ->> 'moogold_server_name', o.detail ->> 'moogold_server_custom_id', '')::text as server,
 	coalesce(g.title, f.title, '')::text as goods, coalesce(g.logo, f.logo)::picture_key as logo, coalesce(c.code, '')::text as promo,

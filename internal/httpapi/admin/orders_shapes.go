@@ -53,20 +53,20 @@ func buyerKind(isGuest bool) adminapi.BuyerKind {
 func rowShape(r *ordersearch.Row, now time.Time) adminapi.ConsoleOrderRow {
 	return adminapi.ConsoleOrderRow{
 		ID: r.ID, Hash: r.Hash.String(), Kind: adminapi.ConsoleOrderKind(r.Kind), Status: adminapi.ConsoleOrderStatus(r.Status),
-		Created: r.Created, DoneAt: r.DoneAt, Goods: r.Goods, Logo: pictureURL(r.Logo), Title: r.Line, Quantity: r.FirstQuantity, Lines: r.Lines,
-		Buyer: buyerKind(r.IsGuest), UserID: r.UserID, Email: optional(ordersearch.MaskEmail(r.Email)), Player: optional(ordersearch.MaskPlayer(r.Player)),
+		Created: r.Created, DoneAt: r.DoneAt, Goods: r.Goods, Logo: pictureURL(&r.Logo), Title: r.LineTitle, Quantity: int(r.FirstQuantity), Lines: int(r.Lines),
+		Buyer: buyerKind(r.UserID == nil), UserID: r.UserID, Email: optional(ordersearch.MaskEmail(r.Email)), Player: optional(ordersearch.MaskPlayer(r.Player)),
 		Server: optional(r.Server), Sum: r.Sum,
-		Units:      adminapi.UnitCounts{Total: r.Units.Total, Delivered: r.Units.Delivered, Stuck: r.Units.Stuck, Returned: r.Units.Returned},
+		Units:      adminapi.UnitCounts{Total: int(r.Quantity), Delivered: int(r.Delivered), Stuck: int(r.Stuck), Returned: int(r.Returned)},
 		NextAction: (*adminapi.NextAction)(r.NextAction), DueAt: r.DueAt, Late: r.DueAt != nil && now.After(*r.DueAt), Owner: ownerShape(r),
 		Promo: optional(r.Promo), Method: optional(r.Method), Provider: optional(r.Provider), Currency: optional(r.Currency), Country: optional(r.Country),
 	}
 }
 
 func ownerShape(r *ordersearch.Row) *adminapi.StaffRef {
-	if r.Owner == nil {
+	if r.OwnerID == 0 {
 		return nil
 	}
-	return &adminapi.StaffRef{ID: r.Owner.ID, Name: r.Owner.Name}
+	return &adminapi.StaffRef{ID: r.OwnerID, Name: r.OwnerName}
 }
 
 // orderShape maps the page of an order; without personal the buyer and the player are

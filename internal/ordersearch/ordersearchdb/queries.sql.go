@@ -841,7 +841,7 @@ func (q *Queries) OrderExists(ctx context.Context, id int64) (bool, error) {
 }
 
 const orderRows = `-- name: OrderRows :many
-select o.id, o.hash, o.kind, o.status, o.user_id, o.email, o.game_id, o.gift_id, o.total, o.discount, o.created, o.done_at,
+select o.id, o.hash, o.kind, o.status, o.user_id, coalesce(o.email, '')::text as email, greatest(o.total - o.discount, 0)::numeric(14, 2) as sum, o.created, o.done_at,
 	o.next_action, o.due_at, coalesce(order_player(o.detail), '')::text as player,
 	coalesce(o.detail ->> 'moogold_server_name', o.detail ->> 'moogold_server_custom_id', '')::text as server,
 	coalesce(g.title, f.title, '')::text as goods, coalesce(g.logo, f.logo)::picture_key as logo, coalesce(c.code, '')::text as promo,
@@ -888,11 +888,8 @@ type OrderRowsRow struct {
 	Kind          string
 	Status        string
 	UserID        *int64
-	Email         *string
-	GameID        *int64
-	GiftID        *int64
-	Total         money.RUB
-	Discount      money.RUB
+	Email         string
+	Sum           money.RUB
 	Created       time.Time
 	DoneAt        *time.Time
 	NextAction    *string
@@ -917,7 +914,7 @@ type OrderRowsRow struct {
 	OwnerName     string
 }
 
-// What the list shows of some orders.
+// Rows of the list. email, player and server are as stored: mask them before showing.
 func (q *Queries) OrderRows(ctx context.Context, arg OrderRowsParams) ([]OrderRowsRow, error) {
 	rows, err := q.db.Query(ctx, orderRows, arg.Now, arg.Ids)
 	if err != nil {
@@ -934,10 +931,7 @@ func (q *Queries) OrderRows(ctx context.Context, arg OrderRowsParams) ([]OrderRo
 			&i.Status,
 			&i.UserID,
 			&i.Email,
-			&i.GameID,
-			&i.GiftID,
-			&i.Total,
-			&i.Discount,
+			&i.Sum,
 			&i.Created,
 			&i.DoneAt,
 			&i.NextAction,
