@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, firstGame, gameSchema, serversOf, valuesOf } from './gameForm.ts'
+import { fieldsOf, firstGame, gameSchema, serversOf, valuesOf } from './gameForm.tsx'
 
 const key = '0123456789abcdefghjkmnpqrs'
 
