@@ -3,15 +3,7 @@ import type { GameDetail, Product } from '@larek/api/store/types.gen.ts'
 import { pick } from '@larek/shared/pick.ts'
 import type { Call } from '~/api/call.ts'
 import { productTitle } from '~/lib/productTitle.ts'
-import {
-	gameFields,
-	type OrderGame,
-	type OrderProduct,
-	productFields,
-	type Settings,
-	standoffFields,
-	steamFields,
-} from './game.ts'
+import { type OrderGame, type OrderProduct, productFields, type Settings, standoffFields, steamFields } from './game.ts'
 
 /** The game and the terms of its kind; without the terms it can still be sold. */
 export async function fetchGame(call: Call, id: number): Promise<{ game: OrderGame; settings: Settings }> {
@@ -37,11 +29,12 @@ async function fetchSettings(call: Call, { resourcetype }: GameDetail): Promise<
 
 function orderGame(game: GameDetail): OrderGame {
 	const supply = game.resourcetype === 'SupplyGame' ? game : null
+	const { created, discountPercent, priceFrom, productPreviewIcon, tags, products, ...shown } = game
 	return {
-		...pick(game, gameFields),
+		...shown,
 		// With nothing on the shelf, e.g. while its only supplier is off, a game is closed.
-		isActive: game.isActive && (game.products.length === 0 || game.products.some((product) => product.isActive)),
-		products: game.products.map(pack),
+		isActive: game.isActive && (products.length === 0 || products.some((product) => product.isActive)),
+		products: products.map(pack),
 		isServerNeeded: supply?.isServerNeeded ?? false,
 		servers: supply?.isServerEnum ? supply.servers.map((server) => pick(server, ['id', 'name'])) : [],
 	}

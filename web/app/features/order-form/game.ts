@@ -1,6 +1,7 @@
 import type { GameDetail, Product, ServerOption, StandoffSettings, SteamSettings } from '@larek/api/store/types.gen.ts'
 
-// What the order form needs of the contract. A field that is added here reaches the form.
+// What the order form needs of the contract. A field of a product that is added here reaches the form; one of a game
+// always does.
 export const productFields = [
 	'id',
 	'title',
@@ -14,19 +15,6 @@ export const productFields = [
 	'lowestPrice',
 ] as const satisfies (keyof Product)[]
 
-export const gameFields = [
-	'id',
-	'title',
-	'detailTitle',
-	'detailDescription',
-	'logo',
-	'isActive',
-	'isAuthRequired',
-	'productPreviewName',
-	'idHint',
-	'resourcetype',
-] as const satisfies (keyof GameDetail)[]
-
 export const steamFields = ['commission', 'minAmount', 'maxAmount'] as const satisfies (keyof SteamSettings)[]
 
 export const standoffFields = ['skinName', 'skinPicture', 'marketFee'] as const satisfies (keyof StandoffSettings)[]
@@ -37,7 +25,8 @@ export interface OrderProduct extends Pick<Product, (typeof productFields)[numbe
 }
 
 /** A game as the order form needs it. */
-export interface OrderGame extends Pick<GameDetail, (typeof gameFields)[number]> {
+export interface OrderGame
+	extends Omit<GameDetail, 'created' | 'discountPercent' | 'priceFrom' | 'productPreviewIcon' | 'tags' | 'products'> {
 	products: OrderProduct[]
 	isServerNeeded: boolean
 	/** Empty: the buyer types the server. */
