@@ -472,9 +472,17 @@ left join lateral (select c.rate from currency_rates c where c.currency = f.cost
 where f.id = @id and (p.id is not null or g.id is not null);
 
 -- name: SaveBalance :exec
-insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
-values (@supplier, sqlc.arg('prepaid')::text::numeric, @currency::text, @checked_at::timestamptz)
-on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at;
+-- A balance that was spent before stays so since then.
+insert into supplier_health as h (supplier, prepaid, prepaid_currency, checked_at, runs_out_at)
+select x.supplier, x.prepaid, x.currency, x.checked_at, case when x.prepaid <= 0 then x.checked_at
+	else x.checked_at + make_interval(secs => least(x.prepaid * 604800 / nullif(s.spent, 0), 315360000)::float8) end
+from (select @supplier::text as supplier, sqlc.arg('prepaid')::text::numeric as prepaid, @currency::text as currency, @checked_at::timestamptz as checked_at) x
+cross join lateral (
+	select sum(a.cost) as spent from delivery_attempts a
+	where a.supplier = x.supplier and a.state = 'delivered' and a.cost_currency = x.currency and a.ended_at > x.checked_at - interval '7 days'
+) s
+on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at,
+	runs_out_at = case when excluded.prepaid <= 0 then least(h.runs_out_at, excluded.runs_out_at) else excluded.runs_out_at end;
 
 -- name: LockHolds :exec
 -- Serialises payments of one buyer or from one address until the transaction ends.

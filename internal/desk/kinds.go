@@ -32,6 +32,8 @@ const (
 	KindRegistry    Kind = "registry"
 	KindMethod      Kind = "method"
 	KindErasure     Kind = "erasure"
+	KindStockLow    Kind = "stock_low"
+	KindMoneyLow    Kind = "supplier_money"
 	KindFailing          = "failing_" // and the name of the step
 )
 
@@ -39,6 +41,7 @@ const (
 var Kinds = []Kind{
 	KindUnknown, KindStandoff, KindByHand, KindRefund, KindRefundLate, KindGrant, KindChargeback, KindOutside, KindTooLarge, KindUnmatched, KindUnconfirmed,
 	KindFailing + "settle", KindFailing + "deliver", KindFailing + "hand_over", KindFailing + "refund", KindOverdue, KindDetails, KindCode, KindHeld, KindPaused, KindCost, KindPrice, KindReview, KindLetter, KindDifference, KindRegistry, KindMethod, KindErasure, KindFrozen,
+	KindStockLow, KindMoneyLow,
 }
 
 // IsFailing reports whether a step of a workflow fails again and again.

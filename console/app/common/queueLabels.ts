@@ -34,6 +34,8 @@ const kinds: Record<QueueKind, () => string> = {
 	registry: m['queue_kind.registry'],
 	method: m['queue_kind.method'],
 	erasure: m['queue_kind.erasure'],
+	stock_low: m['queue_kind.stock_low'],
+	supplier_money: m['queue_kind.supplier_money'],
 }
 export const queueKindLabel = (kind: string) => messageByKey(kinds, kind)
 

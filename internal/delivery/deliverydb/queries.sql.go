@@ -3116,9 +3116,16 @@ func (q *Queries) RevealUnits(ctx context.Context, arg RevealUnitsParams) ([]Rev
 }
 
 const saveBalance = `-- name: SaveBalance :exec
-insert into supplier_health (supplier, prepaid, prepaid_currency, checked_at)
-values ($1, $2::text::numeric, $3::text, $4::timestamptz)
-on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at
+insert into supplier_health as h (supplier, prepaid, prepaid_currency, checked_at, runs_out_at)
+select x.supplier, x.prepaid, x.currency, x.checked_at, case when x.prepaid <= 0 then x.checked_at
+	else x.checked_at + make_interval(secs => least(x.prepaid * 604800 / nullif(s.spent, 0), 315360000)::float8) end
+from (select $1::text as supplier, $2::text::numeric as prepaid, $3::text as currency, $4::timestamptz as checked_at) x
+cross join lateral (
+	select sum(a.cost) as spent from delivery_attempts a
+	where a.supplier = x.supplier and a.state = 'delivered' and a.cost_currency = x.currency and a.ended_at > x.checked_at - interval '7 days'
+) s
+on conflict (supplier) do update set prepaid = excluded.prepaid, prepaid_currency = excluded.prepaid_currency, checked_at = excluded.checked_at,
+	runs_out_at = case when excluded.prepaid <= 0 then least(h.runs_out_at, excluded.runs_out_at) else excluded.runs_out_at end
 `
 
 type SaveBalanceParams struct {
@@ -3128,6 +3135,7 @@ type SaveBalanceParams struct {
 	CheckedAt time.Time
 }
 
+// A balance that was spent before stays so since then.
 func (q *Queries) SaveBalance(ctx context.Context, arg SaveBalanceParams) error {
 	_, err := q.db.Exec(ctx, saveBalance,
 		arg.Supplier,

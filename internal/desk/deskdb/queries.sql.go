@@ -662,6 +662,31 @@ with items as (
 			and (p.since + interval '15 minutes', 'method', p.method_id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by p.since, p.method_id limit $11
 	) union all (
+		-- Codes that last less than two days at the pace of thirty, as the screen of the stock counts. No more are
+		-- read than tell whether that is so.
+		select 'stock_low', p.id, null, g.title || ' · ' || p.title, f.free::text, 0, 'RUB', s.last_at, s.last_at + make_interval(secs => f.free * 2592000.0 / s.given), null, null
+		from products p join games g on g.id = p.game_id
+		cross join lateral (select count(*) as free from (
+			select from codes c where c.product_id = p.id and c.state = 'free' and (c.expires_at is null or c.expires_at > $4::timestamptz) limit 20000
+		) x) f
+		cross join lateral (
+			select from codes c where c.product_id = p.id and c.state = 'given' and c.given_at > $4::timestamptz - interval '30 days' offset f.free * 15 limit 1
+		) low
+		cross join lateral (
+			select count(*) as given, max(c.given_at) as last_at from codes c where c.product_id = p.id and c.state = 'given' and c.given_at > $4::timestamptz - interval '30 days'
+		) s
+		where p.kind = 'pubg' and p.is_active and g.is_active and 'stock_low' = any ($6::text[]) and ($7::bigint[] is null or p.id = any ($7::bigint[]))
+			and (s.last_at + make_interval(secs => f.free * 2592000.0 / s.given), 'stock_low', p.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by 9, p.id limit $11
+	) union all (
+		select 'supplier_money', h.id, null, h.supplier, case when h.prepaid <= 0 then 'gone' else '' end, 0, 'RUB', h.checked_at, h.runs_out_at, null, null
+		from supplier_health h
+		where h.runs_out_at < $4::timestamptz + make_interval(days => (select prepaid_days from delivery_settings)) and 'supplier_money' = any ($6::text[])
+			and ($7::bigint[] is null or h.id = any ($7::bigint[]))
+			and not exists (select from supplier_switches w where w.supplier = h.supplier) and exists (select from offers f where f.supplier = h.supplier and f.is_active)
+			and (h.runs_out_at, 'supplier_money', h.id) > ($8::timestamptz, $9::text, $10::bigint)
+		order by h.runs_out_at, h.id limit $11
+	) union all (
 		-- By law a buyer is answered within ten working days; ten by the calendar are never more.
 		select 'erasure', e.user_id, null, '№ ' || e.user_id, '', 0, 'RUB', e.asked_at, e.asked_at + interval '10 days', null, null
 		from user_erasures e join users u on u.id = e.user_id and u.erased_at is null
@@ -1179,6 +1204,13 @@ union all select 'registry', f.id from registry_fetches f where f.state = 'faile
 union all select 'method', p.method_id from method_pauses p where p.state <> 'kept' and p.state <> 'trying'
 union all select 'erasure', e.user_id from user_erasures e join users u on u.id = e.user_id where e.decided_at is null and u.erased_at is null
 union all select 'letter', m.id from letters m where m.state = 'given_up' and m.dismissed_at is null
+union all select 'stock_low', p.id from products p join games g on g.id = p.game_id
+	where p.kind = 'pubg' and p.is_active and g.is_active
+	and 15 * (select count(*) from codes c where c.product_id = p.id and c.state = 'free' and (c.expires_at is null or c.expires_at > $1::timestamptz))
+		< (select count(*) from codes c where c.product_id = p.id and c.given_at > $1::timestamptz - interval '30 days' and c.state = 'given')
+union all select 'supplier_money', h.id from supplier_health h cross join delivery_settings s
+	where h.runs_out_at - make_interval(days => s.prepaid_days) < $1::timestamptz and h.supplier not in (select w.supplier from supplier_switches w)
+	and h.supplier in (select f.supplier from offers f where f.is_active)
 union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))
 	and not exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))

@@ -266,7 +266,7 @@ func (o *Service) Next(ctx context.Context, a desk.Command, kind desk.Kind) (*It
 		return nil, err
 	}
 	for _, i := range free {
-		if !canEnd(i.Kind, a.Actor) {
+		if !CanEnd(i.Kind, a.Actor) {
 			continue
 		}
 		got, err := o.Take(ctx, a, i.Kind, i.ID)

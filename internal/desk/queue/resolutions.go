@@ -169,8 +169,15 @@ var options = map[desk.Kind][]option{
 	},
 }
 
-// canEnd reports whether the person can end rows of a kind by at least one resolution.
-func canEnd(k desk.Kind, who staff.Actor) bool {
+// elsewhere are the kinds whose rows end on another screen, when their cause is gone, and who
+// can do that.
+var elsewhere = map[desk.Kind]staff.Permission{desk.KindStockLow: staff.CodeLoad, desk.KindMoneyLow: staff.SupplierSwitch}
+
+// CanEnd reports whether the person can end rows of a kind by at least one resolution.
+func CanEnd(k desk.Kind, who staff.Actor) bool {
+	if p, is := elsewhere[k]; is {
+		return who.Can(p)
+	}
 	return slices.ContainsFunc(options[k], func(w option) bool { return who.Can(w.permission) })
 }
 

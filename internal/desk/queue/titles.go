@@ -42,6 +42,8 @@ var titles = map[desk.Kind][2]string{
 	desk.KindDifference:            {"Разница в сверке", ""},
 	desk.KindRegistry:              {"Реестр не пришёл", "Не получили сами"},
 	desk.KindMethod:                {"Способ оплаты не работает", ""},
+	desk.KindStockLow:              {"Мало кодов", ""},
+	desk.KindMoneyLow:              {"Деньги у поставщика", ""},
 	desk.KindErasure:               {"Просят стереть данные", "Покупатель просит стереть свои данные"},
 }
 
@@ -76,6 +78,22 @@ func methodSummary(note string) string {
 	return fmt.Sprintf("%s: прошло %d из %d, неделю назад %d из %d", text, paid, tries, weekPaid, weekTries)
 }
 
+// stockSummary formats the note of a product whose codes run out: how many are left.
+func stockSummary(free string) string {
+	if free == "0" {
+		return "Коды кончились"
+	}
+	return "Коды кончаются: осталось " + free
+}
+
+// moneySummary formats the note of a supplier with whom our balance runs out.
+func moneySummary(note string) string {
+	if note == "gone" {
+		return "Деньги у поставщика кончились"
+	}
+	return "Деньги у поставщика кончаются"
+}
+
 // pauseReasons are the reasons for which the shop pauses a delivery.
 var pauseReasons = map[delivery.HoldReason]string{
 	delivery.HoldBlocked: "Покупателю больше не продаём, а он заплатил. Решите: отдать или вернуть",
@@ -103,6 +121,10 @@ func describe(k desk.Kind, title, note string) (string, string) {
 		w[1] = cmp.Or(pauseReasons[delivery.HoldReason(note)], w[1])
 	case k == desk.KindChargeback && title == string(payment.DisputeAnswered):
 		w[1] = note
+	case k == desk.KindStockLow:
+		w[0], w[1] = w[0]+" · "+title, stockSummary(note)
+	case k == desk.KindMoneyLow:
+		w[0], w[1] = w[0]+" · "+title, moneySummary(note)
 	case k == desk.KindMethod:
 		w[0], w[1] = w[0]+" · "+title, methodSummary(note)
 	case title != "" && !slices.Contains(kindsWithoutTitle, k):

@@ -7,7 +7,7 @@ import { queueAbout, queueSubject } from '~/common/queueLabels.ts'
 import { SuggestedRefund } from '~/common/RefundReceipt.tsx'
 import { SpecDialog } from '~/common/SpecDialog.tsx'
 import { Deadline } from '~/kit/Age.tsx'
-import { IconButton } from '~/kit/Button.tsx'
+import { ButtonLink, IconButton } from '~/kit/Button.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonCards } from '~/kit/Skeleton.tsx'
@@ -46,6 +46,12 @@ function Buyer({ id }: { id: number }) {
 	)
 }
 
+/** The page where the cause of such a row is removed; the row disappears with it. */
+const elsewhere: Partial<Record<QueueKind, { to: string; label: () => string }>> = {
+	stock_low: { to: '/stock', label: m['queue.to_stock'] },
+	supplier_money: { to: '/suppliers', label: m['queue.to_suppliers'] },
+}
+
 /** Querying or reminding does not end the row. */
 const stays = (kind: QueueKind, way: QueueWayName) => way === 'ask' || (kind === 'details' && way === 'resend')
 
@@ -53,6 +59,7 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 	const [name, setName] = useState<QueueWayName>()
 	const { item } = detail
 	const way = detail.ways.find((one) => one.name === name)
+	const place = elsewhere[item.kind]
 	return (
 		<div className="card">
 			<div className="flex items-start gap-2.5 border-b border-hair px-3.5 py-2.5">
@@ -84,7 +91,17 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 			</div>
 			<PaneFacts detail={detail} />
 			<Lease item={item} />
-			<Ways ways={detail.ways} kind={item.kind} isMine={item.owner?.isMe ?? false} onStart={setName} />
+			{detail.ways.length > 0 && (
+				<Ways ways={detail.ways} kind={item.kind} isMine={item.owner?.isMe ?? false} onStart={setName} />
+			)}
+			{place && (
+				<div className="border-t border-hair px-3.5 py-3">
+					<ButtonLink wide to={place.to}>
+						{place.label()}
+					</ButtonLink>
+					<p className="mt-1.5 text-xs text-muted">{m['queue.ends_itself']()}</p>
+				</div>
+			)}
 			{way && (
 				<SpecDialog
 					spec={waySpec(way, item.kind)}
