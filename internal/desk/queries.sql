@@ -212,7 +212,7 @@ with items as (
 	) union all (
 		-- Codes that last less than two days at the pace of thirty, as the screen of the stock counts. No more are
 		-- read than tell whether that is so.
-		select 'stock_low', p.id, null, g.title || ' · ' || p.title, f.free::text, 0, 'RUB', s.last_at, s.last_at + make_interval(secs => f.free * 2592000.0 / s.given), null, null
+		select 'stock_low', p.id, null, g.title || ' · ' || p.title, f.free::text, 0, 'RUB', s.last_at, s.last_at + make_interval(secs => f.free * 2592000.0 / nullif(s.given, 0)), null, null
 		from products p join games g on g.id = p.game_id
 		cross join lateral (select count(*) as free from (
 			select from codes c where c.product_id = p.id and c.state = 'free' and (c.expires_at is null or c.expires_at > sqlc.arg('now')::timestamptz) limit 20000
@@ -224,7 +224,7 @@ with items as (
 			select count(*) as given, max(c.given_at) as last_at from codes c where c.product_id = p.id and c.state = 'given' and c.given_at > sqlc.arg('now')::timestamptz - interval '30 days'
 		) s
 		where p.kind = 'pubg' and p.is_active and g.is_active and 'stock_low' = any (sqlc.arg('kinds')::text[]) and (sqlc.narg('ids')::bigint[] is null or p.id = any (sqlc.narg('ids')::bigint[]))
-			and (s.last_at + make_interval(secs => f.free * 2592000.0 / s.given), 'stock_low', p.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
+			and (s.last_at + make_interval(secs => f.free * 2592000.0 / nullif(s.given, 0)), 'stock_low', p.id) > (sqlc.arg('after_due')::timestamptz, sqlc.arg('after_kind')::text, sqlc.arg('after_id')::bigint)
 		order by 9, p.id limit sqlc.arg('source_limit')
 	) union all (
 		select 'supplier_money', h.id, null, h.supplier, case when h.prepaid <= 0 then 'gone' else '' end, 0, 'RUB', h.checked_at, h.runs_out_at, null, null

@@ -25,6 +25,7 @@ func (o *office) codes(state string, n int) {
 func TestCodesThatRunOutAreARow(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
+	o.expectNothingUnseen() // nothing was sold yet
 	o.codes("free", 4)
 	o.codes("given", 60)
 	if rows := o.queueOf(desk.KindStockLow); len(rows) != 0 {

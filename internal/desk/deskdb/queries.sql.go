@@ -664,7 +664,7 @@ with items as (
 	) union all (
 		-- Codes that last less than two days at the pace of thirty, as the screen of the stock counts. No more are
 		-- read than tell whether that is so.
-		select 'stock_low', p.id, null, g.title || ' · ' || p.title, f.free::text, 0, 'RUB', s.last_at, s.last_at + make_interval(secs => f.free * 2592000.0 / s.given), null, null
+		select 'stock_low', p.id, null, g.title || ' · ' || p.title, f.free::text, 0, 'RUB', s.last_at, s.last_at + make_interval(secs => f.free * 2592000.0 / nullif(s.given, 0)), null, null
 		from products p join games g on g.id = p.game_id
 		cross join lateral (select count(*) as free from (
 			select from codes c where c.product_id = p.id and c.state = 'free' and (c.expires_at is null or c.expires_at > $4::timestamptz) limit 20000
@@ -676,7 +676,7 @@ with items as (
 			select count(*) as given, max(c.given_at) as last_at from codes c where c.product_id = p.id and c.state = 'given' and c.given_at > $4::timestamptz - interval '30 days'
 		) s
 		where p.kind = 'pubg' and p.is_active and g.is_active and 'stock_low' = any ($6::text[]) and ($7::bigint[] is null or p.id = any ($7::bigint[]))
-			and (s.last_at + make_interval(secs => f.free * 2592000.0 / s.given), 'stock_low', p.id) > ($8::timestamptz, $9::text, $10::bigint)
+			and (s.last_at + make_interval(secs => f.free * 2592000.0 / nullif(s.given, 0)), 'stock_low', p.id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by 9, p.id limit $11
 	) union all (
 		select 'supplier_money', h.id, null, h.supplier, case when h.prepaid <= 0 then 'gone' else '' end, 0, 'RUB', h.checked_at, h.runs_out_at, null, null
