@@ -1148,6 +1148,31 @@ CREATE TABLE public.delivery_pauses (
     CONSTRAINT delivery_pauses_until_check CHECK ((until > paused_at))
 );
 
+CREATE TABLE public.delivery_pictures (
+    id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    blob_key text NOT NULL,
+    digest bytea NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    attached_at timestamp with time zone,
+    is_erased boolean DEFAULT false NOT NULL,
+    CONSTRAINT delivery_pictures_blob_key_check CHECK ((blob_key ~ '^[0-9a-z]{26}$'::text)),
+    CONSTRAINT delivery_pictures_digest_check CHECK ((octet_length(digest) = 32)),
+    CONSTRAINT delivery_pictures_size_check CHECK ((((width >= 1) AND (width <= 4096)) AND ((height >= 1) AND (height <= 4096))))
+);
+
+ALTER TABLE public.delivery_pictures ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.delivery_pictures_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.delivery_settings (
     id integer DEFAULT 1 NOT NULL,
     hold_minutes integer DEFAULT 30 NOT NULL,
@@ -2567,6 +2592,24 @@ CREATE TABLE public.settlement_terms (
     CONSTRAINT settlement_terms_rate_check CHECK (((rate >= (0)::numeric) AND (rate <= (50)::numeric)))
 );
 
+CREATE TABLE public.shift_notes (
+    id bigint NOT NULL,
+    created timestamp with time zone NOT NULL,
+    staff_id bigint NOT NULL,
+    given_to bigint,
+    text text NOT NULL,
+    CONSTRAINT shift_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)))
+);
+
+ALTER TABLE public.shift_notes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.shift_notes_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.showing_plans (
     id bigint NOT NULL,
     game_id bigint,
@@ -2762,6 +2805,23 @@ ALTER TABLE public.staff_sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE public.staff_shifts (
+    id bigint NOT NULL,
+    staff_id bigint NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT staff_shifts_ended_at_check CHECK ((ended_at >= started_at))
+);
+
+ALTER TABLE public.staff_shifts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.staff_shifts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.staff_sign_ins (
     id bigint NOT NULL,
     at timestamp with time zone NOT NULL,
@@ -2844,7 +2904,18 @@ CREATE TABLE public.supplier_health (
     checked_at timestamp with time zone,
     check_at timestamp with time zone,
     check_offers boolean DEFAULT false NOT NULL,
-    down_since timestamp with time zone
+    down_since timestamp with time zone,
+    id bigint NOT NULL,
+    runs_out_at timestamp with time zone
+);
+
+ALTER TABLE public.supplier_health ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.supplier_health_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.supplier_switches (
@@ -3073,6 +3144,12 @@ ALTER TABLE ONLY public.delivery_holds
 
 ALTER TABLE ONLY public.delivery_pauses
     ADD CONSTRAINT delivery_pauses_pkey PRIMARY KEY (order_id);
+
+ALTER TABLE ONLY public.delivery_pictures
+    ADD CONSTRAINT delivery_pictures_blob_key_key UNIQUE (blob_key);
+
+ALTER TABLE ONLY public.delivery_pictures
+    ADD CONSTRAINT delivery_pictures_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.delivery_settings
     ADD CONSTRAINT delivery_settings_pkey PRIMARY KEY (id);
@@ -3452,6 +3529,9 @@ ALTER TABLE ONLY public.settlement_rows
 ALTER TABLE ONLY public.settlement_terms
     ADD CONSTRAINT settlement_terms_pkey PRIMARY KEY (party, since);
 
+ALTER TABLE ONLY public.shift_notes
+    ADD CONSTRAINT shift_notes_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.showing_plans
     ADD CONSTRAINT showing_plans_pkey PRIMARY KEY (id);
 
@@ -3508,6 +3588,9 @@ ALTER TABLE ONLY public.staff_sessions
 
 ALTER TABLE ONLY public.staff_sessions
     ADD CONSTRAINT staff_sessions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.staff_shifts
+    ADD CONSTRAINT staff_shifts_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.staff_sign_ins
     ADD CONSTRAINT staff_sign_ins_pkey PRIMARY KEY (id);
@@ -3647,6 +3730,10 @@ CREATE INDEX delivery_exchanges_attempt_id_idx ON ONLY public.delivery_exchanges
 CREATE INDEX delivery_exchanges_default_attempt_id_idx ON public.delivery_exchanges_default USING btree (attempt_id);
 
 CREATE INDEX delivery_pauses_until_idx ON public.delivery_pauses USING btree (until, order_id);
+
+CREATE INDEX delivery_pictures_order_id_idx ON public.delivery_pictures USING btree (order_id, id);
+
+CREATE INDEX delivery_pictures_unused_idx ON public.delivery_pictures USING btree (created) WHERE ((attached_at IS NULL) OR is_erased);
 
 CREATE INDEX delivery_units_held_idx ON public.delivery_units USING btree (order_id DESC) WHERE ((state = 'waiting'::text) AND (held_until IS NOT NULL));
 
@@ -4020,6 +4107,8 @@ CREATE INDEX staff_sessions_expires_at_idx ON public.staff_sessions USING btree 
 
 CREATE INDEX staff_sessions_staff_id_idx ON public.staff_sessions USING btree (staff_id) WHERE (ended_at IS NULL);
 
+CREATE UNIQUE INDEX staff_shifts_open_key ON public.staff_shifts USING btree (staff_id) WHERE (ended_at IS NULL);
+
 CREATE INDEX staff_sign_ins_staff_id_idx ON public.staff_sign_ins USING btree (staff_id, id DESC);
 
 CREATE INDEX staff_takings_buyer_idx ON public.staff_takings USING btree (user_id, permission, at) WHERE (user_id IS NOT NULL);
@@ -4293,6 +4382,9 @@ ALTER TABLE ONLY public.delivery_pauses
 
 ALTER TABLE ONLY public.delivery_pauses
     ADD CONSTRAINT delivery_pauses_paused_by_fkey FOREIGN KEY (paused_by) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.delivery_pictures
+    ADD CONSTRAINT delivery_pictures_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id);
 
 ALTER TABLE ONLY public.delivery_units
     ADD CONSTRAINT delivery_units_line_id_fkey FOREIGN KEY (order_id, line_id) REFERENCES public.order_lines(order_id, id);
@@ -4630,6 +4722,12 @@ ALTER TABLE ONLY public.settlement_rows
 ALTER TABLE ONLY public.settlement_rows
     ADD CONSTRAINT settlement_rows_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES public.refunds(id);
 
+ALTER TABLE ONLY public.shift_notes
+    ADD CONSTRAINT shift_notes_given_to_fkey FOREIGN KEY (given_to) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.shift_notes
+    ADD CONSTRAINT shift_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
 ALTER TABLE ONLY public.showing_plans
     ADD CONSTRAINT showing_plans_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.staff(id);
 
@@ -4668,6 +4766,9 @@ ALTER TABLE ONLY public.staff_role_permissions
 
 ALTER TABLE ONLY public.staff_sessions
     ADD CONSTRAINT staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.staff_shifts
+    ADD CONSTRAINT staff_shifts_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.staff_sign_ins
     ADD CONSTRAINT staff_sign_ins_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);

@@ -56,15 +56,17 @@ type Services struct {
 	Sessions  *account.Sessions
 	SignIns   *account.SignIns
 	Pictures  *picture.Store // nil without a store
-	Orders    *order.Service
-	Watch     *order.Watch
-	Promos    *promo.Service
-	Payments  *payment.Services
-	Ledger    *ledger.Service
-	Stock     *delivery.Stock
-	Dispatch  *delivery.Dispatcher
-	Sourcing  *delivery.Sourcing
-	Emails    *email.Service
+	// ProofPictures show what operators delivered.
+	ProofPictures *delivery.Pictures
+	Orders        *order.Service
+	Watch         *order.Watch
+	Promos        *promo.Service
+	Payments      *payment.Services
+	Ledger        *ledger.Service
+	Stock         *delivery.Stock
+	Dispatch      *delivery.Dispatcher
+	Sourcing      *delivery.Sourcing
+	Emails        *email.Service
 	// Checkout is what buyers do to orders, PromoCodes to their promo codes.
 	Checkout   *checkout.Service
 	PromoCodes *checkout.PromoCodes
@@ -112,6 +114,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	if in.Blobs != nil {
 		s.Pictures = picture.NewStore(in.Blobs, pictureSlots)
 	}
+	s.ProofPictures = delivery.NewPictures(in.Write, s.Pictures, in.Clock)
 	err := s.addCheckout()
 	if err != nil {
 		return nil, err

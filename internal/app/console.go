@@ -28,7 +28,7 @@ func (s *Services) newOperations() *operations.Services {
 	return operations.New(operations.Parts{
 		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails, Promos: s.Promos,
 		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Feedback, Settlement: s.Settlement,
-		Prices: s.Prices, Assortment: s.Assortment, Content: s.Editor, Pictures: s.Pictures, Sign: s.Search.Sign,
+		Prices: s.Prices, Assortment: s.Assortment, Content: s.Editor, Pictures: s.Pictures, ProofPictures: s.ProofPictures, Sign: s.Search.Sign,
 		Notify: desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData},
 	})
 }
@@ -87,6 +87,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Methods:       s.Operations.Methods,
 		PromoCodes:    s.Operations.PromoCodes,
 		Settings:      s.Operations.Settings,
+		Shifts:        s.Operations.Shifts,
 		Stats:         s.Stats,
 		Movements:     s.Movements,
 		Accounts:      s.Accounts,
@@ -102,6 +103,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Promos:        s.Promos,
 		Emails:        s.Emails,
 		Stock:         s.Stock,
+		ProofPictures: s.ProofPictures,
 		Sourcing:      s.Sourcing,
 		Previews:      s.newPreviews(),
 	}

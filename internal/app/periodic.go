@@ -32,6 +32,7 @@ func (w *Worker) jobs() []orderflow.Job {
 		{Name: "lines", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Settlement.MatchAgain(ctx, s.in.Clock()) }},
 		{Name: "checkpoint", Every: 10 * time.Minute, Timeout: 30 * time.Minute, Do: func(ctx context.Context) error { return s.Chain.ExtendAndLog(ctx, s.in.Log) }},
 		{Name: "upkeep", Every: 10 * time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Desk.Upkeep(ctx, s.Staff, s.StaffSessions) }},
+		{Name: "pictures", Every: 10 * time.Minute, Timeout: 5 * time.Minute, Do: s.ProofPictures.DeleteUnused},
 		{Name: "sync", Every: 15 * time.Minute, Timeout: 30 * time.Minute, AtStart: true, Do: s.Sourcing.Sync},
 		{Name: "spellings", Every: time.Hour, Timeout: 30 * time.Minute, AtStart: true, Do: s.Stock.RecordSpellings},
 		// The bank sets rates once a day and limits how often they may be read.

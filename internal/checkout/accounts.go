@@ -10,6 +10,7 @@ import (
 	"larek/internal/account"
 	"larek/internal/audit"
 	"larek/internal/clock"
+	"larek/internal/delivery"
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
@@ -123,6 +124,9 @@ func EraseAccountTx(ctx context.Context, tx pgx.Tx, accounts *account.Service, u
 	return accounts.Erase(ctx, tx, userID, func() error {
 		// First, because it locks the orders: paying from the balance locks the order, then the balance.
 		if err := order.EraseDeliveryDetails(ctx, tx, userID); err != nil {
+			return err
+		}
+		if err := delivery.ErasePictures(ctx, tx, userID); err != nil {
 			return err
 		}
 		balance, err := ledger.LockCustomerBalance(ctx, tx, userID)

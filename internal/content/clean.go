@@ -1,6 +1,7 @@
 package content
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -21,6 +22,9 @@ var articlePolicy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("colspan", "rowspan").Matching(regexp.MustCompile(`^\d{1,2}$`)).OnElements("td", "th")
 	p.AllowAttrs("scope").Matching(regexp.MustCompile(`^(row|col)$`)).OnElements("th")
 	p.AllowAttrs("href").Matching(linkPattern).OnElements("a")
+	p.AllowAttrs("src").Matching(pictureSource).OnElements("img")
+	p.AllowAttrs("alt").Matching(bluemonday.Paragraph).OnElements("img")
+	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[1-9]\d{0,3}$`)).OnElements("img")
 	p.AllowURLSchemes("http", "https", "mailto", "tel")
 	p.AllowRelativeURLs(true)
 	p.RequireParseableURLs(true)
@@ -29,12 +33,32 @@ var articlePolicy = sync.OnceValue(func() *bluemonday.Policy {
 
 // CleanHTML removes everything from an article's HTML that is not allowed. It
 // is called both before HTML is stored and before it is shown.
-func CleanHTML(html string) string { return articlePolicy().Sanitize(html) }
+func CleanHTML(html string) string {
+	return imagePattern.ReplaceAllStringFunc(articlePolicy().Sanitize(html), cleanImage)
+}
+
+// cleanImage keeps a picture of ours that says its size, so that the text below does not jump
+// when it comes. It loads when the reader gets near.
+func cleanImage(tag string) string {
+	attributes := map[string]string{}
+	for _, a := range imageAttribute.FindAllStringSubmatch(tag, -1) {
+		attributes[a[1]] = a[2]
+	}
+	if attributes["src"] == "" || attributes["width"] == "" || attributes["height"] == "" {
+		return ""
+	}
+	return fmt.Sprintf(`<img src="%s" alt="%s" width="%s" height="%s" loading="lazy">`,
+		attributes["src"], attributes["alt"], attributes["width"], attributes["height"])
+}
 
 // linkPattern is an address that leads where it looks to lead: out of the shop only by a scheme.
 var linkPattern = regexp.MustCompile(`^(?i:https?://|mailto:|tel:|#|/([^/\\\s]|$))`)
 
 var (
+	pictureSource  = regexp.MustCompile(`^/media/[0-9a-z]{26}/(160|320|640|960|1280|1920)\.(webp|avif|png)$`)
+	imagePattern   = regexp.MustCompile(`<img[^>]*>`)
+	imageAttribute = regexp.MustCompile(` (src|alt|width|height)="([^"]*)"`)
+
 	tagPattern       = regexp.MustCompile(`<([A-Za-z][A-Za-z0-9]{0,30})([^>]*)`)
 	attributePattern = regexp.MustCompile(`[\s"'/]([A-Za-z][A-Za-z-]{0,30})\s*=`)
 )

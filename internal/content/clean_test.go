@@ -72,6 +72,24 @@ func onlyAsText(html, word string) bool {
 	}
 }
 
+func TestCleanHTMLKeepsOurPicturesAlone(t *testing.T) {
+	t.Parallel()
+	const ours = `<p><img src="/media/0123456789abcdefghjkmnpqrs/960.webp" alt="Где взять ID" width="960" height="540" loading="lazy"></p>`
+	for written, want := range map[string]string{
+		ours: ours,
+		`<p><img height="540" onerror="alert(1)" src="/media/0123456789abcdefghjkmnpqrs/960.webp" style="x" alt="Где взять ID" width="960" id="a"/></p>`: ours,
+		`<img src="/media/0123456789abcdefghjkmnpqrs/960.webp" width="960">`:                                                                             "",
+		`<img src="/media/0123456789abcdefghjkmnpqrs/961.webp" width="960" height="1">`:                                                                  "",
+		`<img src="/api/auth/sign_out/" width="960" height="1">`:                                                                                         "",
+		`<img src="https://evil.example/media/0123456789abcdefghjkmnpqrs/960.webp" width="1" height="1">`:                                                "",
+		`<img src="//evil.example/x.png" width="1" height="1" title="x">`:                                                                                "",
+	} {
+		if got := content.CleanHTML(written); got != want {
+			t.Errorf("CleanHTML(%s)\ngot  %s\nwant %s", written, got, want)
+		}
+	}
+}
+
 func TestCleanHTMLPreservesAllowedHTML(t *testing.T) {
 	t.Parallel()
 	const article = `<p>Ларёк <b>рядом</b>.</p><h2 id="a">Раздел</h2><ul><li>раз</li></ul><table><tr><td colspan="2">1</td></tr></table><p><a href="https://larek.example/ru">сюда</a>, <a href="/ru/info">туда</a>, <a href="mailto:a@b.example">письмо</a></p>`

@@ -972,3 +972,35 @@ update codes set state = 'free' where product_id = @product_id and state = 'held
 update delivery_settings set hold_minutes = @hold_minutes, min_margin_percent = @min_margin_percent, cost_limit_percent = @cost_limit_percent,
 	prepaid_days = @prepaid_days, version = version + 1, changed_at = @changed_at::timestamptz, changed_by = @changed_by::bigint
 where version = @version;
+
+-- name: InsertPicture :one
+insert into delivery_pictures (order_id, blob_key, digest, width, height, created, created_by)
+values (@order_id, @blob_key, @digest, @width, @height, @created, @created_by) returning id;
+
+-- name: AttachPicture :execrows
+update delivery_pictures set attached_at = @now::timestamptz where id = @id and order_id = @order_id and attached_at is null and not is_erased;
+
+-- name: PicturesOfOrder :many
+select id, blob_key, digest, width, height, attached_at::timestamptz as attached_at from delivery_pictures
+where order_id = @order_id and attached_at is not null and not is_erased order by id;
+
+-- name: ErasePictures :exec
+update delivery_pictures p set is_erased = true from orders o where o.id = p.order_id and o.user_id = @user_id::bigint;
+
+-- name: UnusedPictures :many
+-- Pictures to delete: erased ones, and those whose delivery was refused or never came.
+select id, blob_key from delivery_pictures
+where is_erased or attached_at is null and created < @before
+order by created limit 100;
+
+-- name: DeletePicture :exec
+delete from delivery_pictures where id = @id and (is_erased or attached_at is null and created < @before);
+
+-- name: GiveTasks :many
+-- Gives the tasks that one operator holds to another.
+update operator_tasks set taken_by = @given_to, taken_until = @until
+where state = 'open' and taken_by = @who and taken_until > @now::timestamptz returning kind, id;
+
+-- name: ReleaseTasks :many
+update operator_tasks set taken_by = null, taken_until = null
+where state = 'open' and taken_by = @who and taken_until > @now::timestamptz returning kind, id;

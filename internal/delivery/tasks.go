@@ -102,6 +102,37 @@ func ReleaseTask(ctx context.Context, tx pgx.Tx, id int64, who string) error {
 	return nil
 }
 
+// HeldTask is a task that an operator held.
+type HeldTask struct {
+	Kind string
+	ID   int64
+}
+
+// HandOverTasks gives the tasks that an operator holds to another for a new lease, or
+// releases them if to is empty.
+func HandOverTasks(ctx context.Context, tx pgx.Tx, who, to string, now time.Time) ([]HeldTask, error) {
+	q := deliverydb.New(tx)
+	var tasks []HeldTask
+	if to == "" {
+		rows, err := q.ReleaseTasks(ctx, deliverydb.ReleaseTasksParams{Who: &who, Now: now})
+		if err != nil {
+			return nil, fmt.Errorf("release the tasks of %s: %w", who, err)
+		}
+		for _, r := range rows {
+			tasks = append(tasks, HeldTask{r.Kind, r.ID})
+		}
+		return tasks, nil
+	}
+	rows, err := q.GiveTasks(ctx, deliverydb.GiveTasksParams{Who: &who, GivenTo: &to, Until: new(now.Add(taskLease)), Now: now})
+	if err != nil {
+		return nil, fmt.Errorf("give the tasks of %s to %s: %w", who, to, err)
+	}
+	for _, r := range rows {
+		tasks = append(tasks, HeldTask{r.Kind, r.ID})
+	}
+	return tasks, nil
+}
+
 // MarkChangesSeen clears the change marks of an order's units. Call it before reading
 // the units, in the same transaction.
 func MarkChangesSeen(ctx context.Context, tx pgx.Tx, orderID int64) error {

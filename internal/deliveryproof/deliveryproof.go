@@ -62,6 +62,13 @@ func (r *Service) ForOrder(ctx context.Context, o *order.Order) (string, error) 
 			fmt.Fprintf(text, "\nПодтверждение оператора: %s", strings.Join(d.Proofs, "; "))
 		}
 	}
+	pictures, err := r.q.Pictures(ctx, o.ID)
+	if err != nil {
+		return "", fmt.Errorf("read pictures of order %d: %w", o.ID, err)
+	}
+	for _, p := range pictures {
+		fmt.Fprintf(text, "\nСнимок доставки: SHA-256 %x", p.Digest)
+	}
 	return Sign(r.key, text.String()), nil
 }
 

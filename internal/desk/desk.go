@@ -209,6 +209,13 @@ func ParseKey(text string) (publicid.ID, error) {
 	return publicid.ID(b), nil
 }
 
+// RowKey returns the key of the action on one row of a batch, so that repeating the batch
+// repeats none of its actions.
+func RowKey(batch publicid.ID, row int64) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%x %d", batch[:], row))
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}
+
 // Decode returns the result of an action, first or replayed.
 func Decode[T any](a Result, err error) (T, error) {
 	var v T

@@ -50,9 +50,9 @@ var bounded = []string{
 // moveNothing are all other verbs.
 var moveNothing = []string{
 	"AddNote", "AnswerReview", "QueryNow", "AskToErase", "Block", "BlockCustomer", "Cancel", "CancelArticlePlan", "CancelPrices", "ChangeGame", "CheckPriceFile", "Correct",
-	"CreateGame", "DecideErasure", "EndCustomerSessions", "HideReview", "KeepMethod", "Next", "NoteCustomer", "OrderContent", "OrderMethods", "Pause", "PlaceGames",
+	"CreateGame", "DecideErasure", "EndCustomerSessions", "HandOver", "HideReview", "KeepMethod", "Next", "NoteCustomer", "OrderContent", "OrderMethods", "Pause", "PlaceGames",
 	"PlaceProducts", "PlanArticle", "PlanShowing", "PreviewGame", "PublishReview", "Release", "ResendLetter", "RestoreContent", "Resume", "Retry", "SaveContent",
-	"SaveLetter", "ShowGame", "StopPromoBatch", "SwitchMethod", "SwitchSupplier", "Take", "TestLetter", "Unblock", "UnblockCustomer", "UploadPicture", "ViewAsCustomer", "Wake",
+	"SaveLetter", "SetDuty", "ShowGame", "StorePicture", "StopPromoBatch", "SwitchMethod", "SwitchSupplier", "Take", "TestLetter", "Unblock", "UnblockCustomer", "UploadPicture", "ViewAsCustomer", "Wake",
 }
 
 // TestEveryVerbIsADoorOrNone lists the verbs of operators: a new one has to be named here,

@@ -437,3 +437,46 @@ union all select 'supplier_money', h.id from supplier_health h cross join delive
 union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from operator_tasks t where t.state = 'open' and (t.unit_id = u.id or t.kind = 'standoff' and t.order_id = u.order_id))
 	and not exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'));
+
+-- name: ShiftPeople :many
+-- Those who can take rows of the queue, with who is on duty and how many rows each holds.
+select s.id, s.name, h.started_at as since, s.seen_at, (
+	(select count(*) from queue_claims c where c.staff_id = s.id and c.until > @now::timestamptz)
+	+ (select count(*) from operator_tasks t where t.state = 'open' and t.taken_by = 'staff:' || s.id and t.taken_until > @now::timestamptz)
+)::bigint as taken
+from staff s
+join staff_role_permissions p on p.role_id = s.role_id and p.permission = 'task.take'
+left join staff_shifts h on h.staff_id = s.id and h.ended_at is null and s.seen_at > @awake_after::timestamptz
+where s.suspended_at is null
+order by h.started_at is null, s.name, s.id limit 500;
+
+-- name: StartShift :execrows
+insert into staff_shifts (staff_id, started_at) values (@staff_id, @now) on conflict (staff_id) where ended_at is null do nothing;
+
+-- name: EndForgottenShift :exec
+-- A shift that its person forgot to end has ended when they were last seen.
+update staff_shifts h set ended_at = greatest(h.started_at, s.seen_at) from staff s
+where s.id = h.staff_id and h.staff_id = @staff_id and h.ended_at is null and s.seen_at <= @awake_after::timestamptz;
+
+-- name: EndShift :execrows
+update staff_shifts set ended_at = @now::timestamptz where staff_id = @staff_id and ended_at is null;
+
+-- name: AddShiftNote :exec
+insert into shift_notes (created, staff_id, given_to, text) values (@created, @staff_id, sqlc.narg('given_to'), @text);
+
+-- name: ShiftNotes :many
+select n.id, n.created, n.staff_id, s.name, n.given_to, coalesce(g.name, '')::text as given_name, n.text
+from shift_notes n join staff s on s.id = n.staff_id left join staff g on g.id = n.given_to
+where n.created > @after::timestamptz
+order by n.id desc limit 20;
+
+-- name: CanTakeRows :one
+-- Whether rows of the queue can be given to a person.
+select s.name from staff s join staff_role_permissions p on p.role_id = s.role_id and p.permission = 'task.take'
+where s.id = @id and s.suspended_at is null;
+
+-- name: GiveClaims :many
+update queue_claims set staff_id = @given_to, until = @until where staff_id = @staff_id and until > @now::timestamptz returning kind, id;
+
+-- name: ReleaseClaims :many
+delete from queue_claims where staff_id = @staff_id and until > @now::timestamptz returning kind, id;

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -17,8 +18,8 @@ import (
 // maxUpload bounds any request body; JSON bodies are bounded further.
 const maxUpload = 8 << 20
 
-// withFiles are the calls whose JSON carries a file; maxUpload bounds them.
-const withFiles = "/api/admin/recon/files/"
+// withFiles are the calls whose JSON carries a whole file; maxUpload bounds them.
+var withFiles = []string{"/api/admin/recon/files/", "/api/admin/orders/{id}/deliver/", "/api/admin/queue/{kind}/{item}/resolve/"}
 
 // guarded is the router the generated code registers its operations on. It wraps
 // each operation, from the outside in, with measuring, rate limits, the cache and
@@ -54,7 +55,7 @@ func (g *guarded) wrap(method, pattern string, h http.Handler) http.Handler {
 		return h
 	}
 	checked := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !v.IsUpload() && !strings.HasPrefix(pattern, withFiles) {
+		if !v.IsUpload() && !slices.ContainsFunc(withFiles, func(p string) bool { return strings.HasPrefix(pattern, p) }) {
 			r.Body = http.MaxBytesReader(w, r.Body, v.BodyLimit())
 		}
 		if bad := v.Check(r); bad != nil {

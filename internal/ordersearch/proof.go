@@ -41,6 +41,13 @@ func (s *Service) Proof(ctx context.Context, id int64) (string, error) {
 			fmt.Fprintf(text, "\n%s: %s", sum.name, amount)
 		}
 	}
+	pictures, err := s.q.PictureDigests(ctx, id)
+	if err != nil {
+		return "", fmt.Errorf("read pictures of order %d: %w", id, err)
+	}
+	for _, p := range pictures {
+		fmt.Fprintf(text, "\nСнимок доставки от %s: SHA-256 %x", p.At.In(moscow).Format(proofTime), p.Digest)
+	}
 	writeFacts(text, facts)
 	fmt.Fprintf(text, "\nВыдано: %s", s.Clock().In(moscow).Format(proofTime))
 	return s.Sign(text.String()), nil

@@ -61,7 +61,7 @@ func (s *Store) PutPart(ctx context.Context, raw []byte, part Rect, width, heigh
 
 func (s *Store) put(ctx context.Context, raw []byte, part *Rect, options ...string) (Key, error) {
 	size, format, err := image.DecodeConfig(bytes.NewReader(raw))
-	if err != nil || size.Width < 1 || size.Height < 1 || size.Width > maxSide || size.Height > maxSide {
+	if err != nil || !acceptable(size.Width, size.Height) {
 		return "", ErrUpload
 	}
 	// Cameras store a picture that is held upright lying on its side.
@@ -82,6 +82,10 @@ func (s *Store) put(ctx context.Context, raw []byte, part *Rect, options ...stri
 		return "", err
 	}
 	return s.Put(ctx, master)
+}
+
+func acceptable(width, height int) bool {
+	return width >= 1 && height >= 1 && width <= maxSide && height <= maxSide
 }
 
 // Has reports whether a picture is stored.

@@ -18,7 +18,7 @@ var completeTables = []string{
 	"delivery_units", "delivery_attempts", "delivery_exchanges", "operator_tasks", "codes", "code_marks", "code_reveals", "letters",
 	"refund_grants", "refund_grant_lines", "refunds", "outside_refunds", "disputes", "promo_uses", "feedback",
 	"ledger_groups", "ledger_postings", "ledger_daily", "settlement_rows", "settlement_imports", "settlement_differences",
-	"code_complaints", "code_replacements", "code_batches", "order_failing_steps", "order_notes", "staff_takings", "order_proofs", "order_reminders", "payment_tasks",
+	"code_complaints", "code_replacements", "delivery_pictures", "code_batches", "order_failing_steps", "order_notes", "staff_takings", "order_proofs", "order_reminders", "payment_tasks",
 	"delivery_pauses", "delivery_holds", "promo_proofs", "promo_slots", "figures", "figures_products", "figures_waits", "promo_totals",
 }
 

@@ -153,7 +153,7 @@ var seededTables = []string{
 	"refunds", "payments", "payment_notices", "payment_refusals", "attempt_checks", "payment_attempts", "currency_rules", "ledger_checkpoint_sums", "ledger_checkpoints", "ledger_postings", "ledger_revaluations", "ledger_groups", "ledger_unsummed", "ledger_daily", "figures", "figures_products", "figures_waits", "figures_pending", "user_notes", "user_erasures", "settlement_differences", "settlement_rows", "settlement_imports",
 	"fiscal_receipts", "outside_refunds", "disputes", "payment_tasks", "letters", "operator_tasks", "delivery_exchanges", "delivery_attempts", "code_marks", "delivery_units",
 	"offers", "supplier_health", "unavailable_goods", "identities", "spent_refresh", "sessions", "email_changes", "consents", "order_proofs",
-	"delivery_pauses", "delivery_holds", "code_replacements", "code_complaints", "refund_grant_lines", "refund_grants", "queue_claims", "order_notes", "staff_takings",
+	"delivery_pauses", "delivery_holds", "delivery_pictures", "code_replacements", "code_complaints", "refund_grant_lines", "refund_grants", "queue_claims", "order_notes", "staff_takings",
 	"showing_plans", "price_settings", "price_import_lines", "price_imports", "price_rule_steps", "price_rules", "price_changes", "price_batches", "code_batches", "supplier_switches",
 }
 

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button, buttonClass } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
+import { base64Of } from './base64.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { pictureAt, sendPicture } from './shapes.ts'
 
@@ -39,7 +40,7 @@ export function PictureField({ label, hint, shape, value, onChange, error }: Pic
 	const [isCropping, setCropping] = useState(false)
 	const upload = useAction({
 		run: async (part: Crop | undefined, key: string) => {
-			const data = await base64(file as File)
+			const data = await base64Of(file as File)
 			return sendPicture({ shape, data, ...(part && { crop: part }) }, key)
 		},
 		onDone: ({ key }) => onChange(key),
@@ -116,11 +117,4 @@ export function PictureField({ label, hint, shape, value, onChange, error }: Pic
 			)}
 		</div>
 	)
-}
-
-const base64 = async (file: File) => {
-	const bytes = new Uint8Array(await file.arrayBuffer())
-	let text = ''
-	for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-	return btoa(text)
 }

@@ -11,6 +11,7 @@ import { OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
 import type { Hotkey } from '~/kit/hotkeys.ts'
 import type { Reason, ReasonValue } from '~/kit/ReasonFields.tsx'
 import { m } from '~/paraglide/messages.js'
+import { FileField } from './FileField.tsx'
 import { supplierName } from './names.ts'
 import { sumText } from './Sum.tsx'
 
@@ -106,6 +107,8 @@ function SpecField<Subject>({ field, subject, form }: { field: FieldSpec<Subject
 	const input = form.register(name)
 	const common = { label, hint, error }
 	switch (kind) {
+		case 'picture':
+			return <FileField {...common} onChange={(data) => form.setValue(name, data)} />
 		case 'area':
 			return <TextArea {...common} {...input} />
 		case 'select':
@@ -176,7 +179,7 @@ export interface FieldSpec<Subject> {
 	hint?: string | ((subject: Subject) => string)
 	/** A note about the typed value. */
 	note?: (subject: Subject, value: unknown) => { text: string; bad: boolean } | undefined
-	kind: 'text' | 'date' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm'
+	kind: 'text' | 'date' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm' | 'picture'
 	options?: (subject: Subject) => Option[]
 	rule: z.ZodMiniType
 	initial?: (subject: Subject) => unknown
@@ -242,6 +245,13 @@ export const rules = {
 /** The fields that actions on an order and rows of the queue both ask for. */
 export const sharedFields = {
 	proof: { name: 'proof', label: m['action.proof'](), hint: m['action.proof_hint'](), kind: 'area', rule: rules.text },
+	picture: {
+		name: 'picture',
+		label: m['action.picture'](),
+		hint: m['action.picture_hint'](),
+		kind: 'picture',
+		rule: z.string(),
+	},
 	codes: {
 		name: 'codes',
 		label: m['action.codes'](),

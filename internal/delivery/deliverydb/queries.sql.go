@@ -59,6 +59,24 @@ func (q *Queries) ApproveCost(ctx context.Context, id int64) (int64, error) {
 	return result.RowsAffected(), nil
 }
 
+const attachPicture = `-- name: AttachPicture :execrows
+update delivery_pictures set attached_at = $1::timestamptz where id = $2 and order_id = $3 and attached_at is null and not is_erased
+`
+
+type AttachPictureParams struct {
+	Now     time.Time
+	ID      int64
+	OrderID int64
+}
+
+func (q *Queries) AttachPicture(ctx context.Context, arg AttachPictureParams) (int64, error) {
+	result, err := q.db.Exec(ctx, attachPicture, arg.Now, arg.ID, arg.OrderID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const attemptRows = `-- name: AttemptRows :many
 select a.id, u.order_id, coalesce(p.title, t.title)::text as title, a.state, coalesce(a.reason, '')::text as reason, coalesce(a.ref, '')::text as ref,
 	a.created, coalesce(a.ended_at, 'epoch')::timestamptz as ended_at, a.asks
@@ -580,6 +598,20 @@ func (q *Queries) CountUnpaidHolds(ctx context.Context, arg CountUnpaidHoldsPara
 	return i, err
 }
 
+const deletePicture = `-- name: DeletePicture :exec
+delete from delivery_pictures where id = $1 and (is_erased or attached_at is null and created < $2)
+`
+
+type DeletePictureParams struct {
+	ID     int64
+	Before time.Time
+}
+
+func (q *Queries) DeletePicture(ctx context.Context, arg DeletePictureParams) error {
+	_, err := q.db.Exec(ctx, deletePicture, arg.ID, arg.Before)
+	return err
+}
+
 const deliverCodes = `-- name: DeliverCodes :many
 with given as (
 	update codes c set state = 'given', given_at = now() where c.line_id = any($1::bigint[]) and c.state = 'reserved' returning c.line_id, c.batch_id
@@ -859,6 +891,15 @@ func (q *Queries) EnsureUnits(ctx context.Context, arg EnsureUnitsParams) error 
 	return err
 }
 
+const erasePictures = `-- name: ErasePictures :exec
+update delivery_pictures p set is_erased = true from orders o where o.id = p.order_id and o.user_id = $1::bigint
+`
+
+func (q *Queries) ErasePictures(ctx context.Context, userID int64) error {
+	_, err := q.db.Exec(ctx, erasePictures, userID)
+	return err
+}
+
 const findAttempt = `-- name: FindAttempt :one
 select a.unit_id, u.order_id, coalesce(a.reason = 'forced', false)::boolean as is_forced
 from (
@@ -979,6 +1020,49 @@ func (q *Queries) GiveFreeCode(ctx context.Context, arg GiveFreeCodeParams) (Giv
 	var i GiveFreeCodeRow
 	err := row.Scan(&i.ID, &i.Cost)
 	return i, err
+}
+
+const giveTasks = `-- name: GiveTasks :many
+update operator_tasks set taken_by = $1, taken_until = $2
+where state = 'open' and taken_by = $3 and taken_until > $4::timestamptz returning kind, id
+`
+
+type GiveTasksParams struct {
+	GivenTo *string
+	Until   *time.Time
+	Who     *string
+	Now     time.Time
+}
+
+type GiveTasksRow struct {
+	Kind string
+	ID   int64
+}
+
+// Gives the tasks that one operator holds to another.
+func (q *Queries) GiveTasks(ctx context.Context, arg GiveTasksParams) ([]GiveTasksRow, error) {
+	rows, err := q.db.Query(ctx, giveTasks,
+		arg.GivenTo,
+		arg.Until,
+		arg.Who,
+		arg.Now,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GiveTasksRow{}
+	for rows.Next() {
+		var i GiveTasksRow
+		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const givenCodes = `-- name: GivenCodes :many
@@ -1348,6 +1432,36 @@ func (q *Queries) InsertExchange(ctx context.Context, arg InsertExchangeParams) 
 		arg.Status,
 	)
 	return err
+}
+
+const insertPicture = `-- name: InsertPicture :one
+insert into delivery_pictures (order_id, blob_key, digest, width, height, created, created_by)
+values ($1, $2, $3, $4, $5, $6, $7) returning id
+`
+
+type InsertPictureParams struct {
+	OrderID   int64
+	BlobKey   string
+	Digest    []byte
+	Width     int32
+	Height    int32
+	Created   time.Time
+	CreatedBy string
+}
+
+func (q *Queries) InsertPicture(ctx context.Context, arg InsertPictureParams) (int64, error) {
+	row := q.db.QueryRow(ctx, insertPicture,
+		arg.OrderID,
+		arg.BlobKey,
+		arg.Digest,
+		arg.Width,
+		arg.Height,
+		arg.Created,
+		arg.CreatedBy,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
 }
 
 const insertStaffReveal = `-- name: InsertStaffReveal :exec
@@ -2587,6 +2701,47 @@ func (q *Queries) PausedOrders(ctx context.Context) ([]PausedOrdersRow, error) {
 	return items, nil
 }
 
+const picturesOfOrder = `-- name: PicturesOfOrder :many
+select id, blob_key, digest, width, height, attached_at::timestamptz as attached_at from delivery_pictures
+where order_id = $1 and attached_at is not null and not is_erased order by id
+`
+
+type PicturesOfOrderRow struct {
+	ID         int64
+	BlobKey    string
+	Digest     []byte
+	Width      int32
+	Height     int32
+	AttachedAt time.Time
+}
+
+func (q *Queries) PicturesOfOrder(ctx context.Context, orderID int64) ([]PicturesOfOrderRow, error) {
+	rows, err := q.db.Query(ctx, picturesOfOrder, orderID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PicturesOfOrderRow{}
+	for rows.Next() {
+		var i PicturesOfOrderRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.BlobKey,
+			&i.Digest,
+			&i.Width,
+			&i.Height,
+			&i.AttachedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const productHolds = `-- name: ProductHolds :many
 select p.id::bigint as product_id,
 	least((select count(*) from (select from codes c where c.product_id = p.id and c.state = 'free' limit $1::bigint) counted)
@@ -2820,6 +2975,41 @@ func (q *Queries) ReleaseTask(ctx context.Context, arg ReleaseTaskParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const releaseTasks = `-- name: ReleaseTasks :many
+update operator_tasks set taken_by = null, taken_until = null
+where state = 'open' and taken_by = $1 and taken_until > $2::timestamptz returning kind, id
+`
+
+type ReleaseTasksParams struct {
+	Who *string
+	Now time.Time
+}
+
+type ReleaseTasksRow struct {
+	Kind string
+	ID   int64
+}
+
+func (q *Queries) ReleaseTasks(ctx context.Context, arg ReleaseTasksParams) ([]ReleaseTasksRow, error) {
+	rows, err := q.db.Query(ctx, releaseTasks, arg.Who, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ReleaseTasksRow{}
+	for rows.Next() {
+		var i ReleaseTasksRow
+		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const reopenAttempt = `-- name: ReopenAttempt :execrows
@@ -3983,6 +4173,38 @@ func (q *Queries) UnspelledUnits(ctx context.Context, arg UnspelledUnitsParams) 
 	for rows.Next() {
 		var i UnspelledUnitsRow
 		if err := rows.Scan(&i.UnitID, &i.Sealed, &i.KeyID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const unusedPictures = `-- name: UnusedPictures :many
+select id, blob_key from delivery_pictures
+where is_erased or attached_at is null and created < $1
+order by created limit 100
+`
+
+type UnusedPicturesRow struct {
+	ID      int64
+	BlobKey string
+}
+
+// Pictures to delete: erased ones, and those whose delivery was refused or never came.
+func (q *Queries) UnusedPictures(ctx context.Context, before time.Time) ([]UnusedPicturesRow, error) {
+	rows, err := q.db.Query(ctx, unusedPictures, before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []UnusedPicturesRow{}
+	for rows.Next() {
+		var i UnusedPicturesRow
+		if err := rows.Scan(&i.ID, &i.BlobKey); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

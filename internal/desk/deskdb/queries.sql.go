@@ -13,6 +13,27 @@ import (
 	"larek/internal/publicid"
 )
 
+const addShiftNote = `-- name: AddShiftNote :exec
+insert into shift_notes (created, staff_id, given_to, text) values ($1, $2, $3, $4)
+`
+
+type AddShiftNoteParams struct {
+	Created time.Time
+	StaffID int64
+	GivenTo *int64
+	Text    string
+}
+
+func (q *Queries) AddShiftNote(ctx context.Context, arg AddShiftNoteParams) error {
+	_, err := q.db.Exec(ctx, addShiftNote,
+		arg.Created,
+		arg.StaffID,
+		arg.GivenTo,
+		arg.Text,
+	)
+	return err
+}
+
 const areNewTogether = `-- name: AreNewTogether :one
 with recursive chain as (
 	select p.id as origin, p.id as person from unnest(array[$1::bigint, $2::bigint]) p (id)
@@ -35,6 +56,19 @@ func (q *Queries) AreNewTogether(ctx context.Context, arg AreNewTogetherParams) 
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const canTakeRows = `-- name: CanTakeRows :one
+select s.name from staff s join staff_role_permissions p on p.role_id = s.role_id and p.permission = 'task.take'
+where s.id = $1 and s.suspended_at is null
+`
+
+// Whether rows of the queue can be given to a person.
+func (q *Queries) CanTakeRows(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, canTakeRows, id)
+	var name string
+	err := row.Scan(&name)
+	return name, err
 }
 
 const changeQueueSettings = `-- name: ChangeQueueSettings :execrows
@@ -131,6 +165,80 @@ type EndClaimParams struct {
 func (q *Queries) EndClaim(ctx context.Context, arg EndClaimParams) error {
 	_, err := q.db.Exec(ctx, endClaim, arg.Kind, arg.ID)
 	return err
+}
+
+const endForgottenShift = `-- name: EndForgottenShift :exec
+update staff_shifts h set ended_at = greatest(h.started_at, s.seen_at) from staff s
+where s.id = h.staff_id and h.staff_id = $1 and h.ended_at is null and s.seen_at <= $2::timestamptz
+`
+
+type EndForgottenShiftParams struct {
+	StaffID    int64
+	AwakeAfter time.Time
+}
+
+// A shift that its person forgot to end has ended when they were last seen.
+func (q *Queries) EndForgottenShift(ctx context.Context, arg EndForgottenShiftParams) error {
+	_, err := q.db.Exec(ctx, endForgottenShift, arg.StaffID, arg.AwakeAfter)
+	return err
+}
+
+const endShift = `-- name: EndShift :execrows
+update staff_shifts set ended_at = $1::timestamptz where staff_id = $2 and ended_at is null
+`
+
+type EndShiftParams struct {
+	Now     time.Time
+	StaffID int64
+}
+
+func (q *Queries) EndShift(ctx context.Context, arg EndShiftParams) (int64, error) {
+	result, err := q.db.Exec(ctx, endShift, arg.Now, arg.StaffID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const giveClaims = `-- name: GiveClaims :many
+update queue_claims set staff_id = $1, until = $2 where staff_id = $3 and until > $4::timestamptz returning kind, id
+`
+
+type GiveClaimsParams struct {
+	GivenTo int64
+	Until   time.Time
+	StaffID int64
+	Now     time.Time
+}
+
+type GiveClaimsRow struct {
+	Kind string
+	ID   int64
+}
+
+func (q *Queries) GiveClaims(ctx context.Context, arg GiveClaimsParams) ([]GiveClaimsRow, error) {
+	rows, err := q.db.Query(ctx, giveClaims,
+		arg.GivenTo,
+		arg.Until,
+		arg.StaffID,
+		arg.Now,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []GiveClaimsRow{}
+	for rows.Next() {
+		var i GiveClaimsRow
+		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const grantRows = `-- name: GrantRows :many
@@ -915,6 +1023,40 @@ func (q *Queries) RejectedDetails(ctx context.Context, orderID int64) (RejectedD
 	return i, err
 }
 
+const releaseClaims = `-- name: ReleaseClaims :many
+delete from queue_claims where staff_id = $1 and until > $2::timestamptz returning kind, id
+`
+
+type ReleaseClaimsParams struct {
+	StaffID int64
+	Now     time.Time
+}
+
+type ReleaseClaimsRow struct {
+	Kind string
+	ID   int64
+}
+
+func (q *Queries) ReleaseClaims(ctx context.Context, arg ReleaseClaimsParams) ([]ReleaseClaimsRow, error) {
+	rows, err := q.db.Query(ctx, releaseClaims, arg.StaffID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ReleaseClaimsRow{}
+	for rows.Next() {
+		var i ReleaseClaimsRow
+		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const releaseItem = `-- name: ReleaseItem :execrows
 delete from queue_claims where kind = $1 and id = $2 and staff_id = $3
 `
@@ -990,6 +1132,103 @@ func (q *Queries) SettingsOfAreas(ctx context.Context) ([]SettingsOfAreasRow, er
 	return items, nil
 }
 
+const shiftNotes = `-- name: ShiftNotes :many
+select n.id, n.created, n.staff_id, s.name, n.given_to, coalesce(g.name, '')::text as given_name, n.text
+from shift_notes n join staff s on s.id = n.staff_id left join staff g on g.id = n.given_to
+where n.created > $1::timestamptz
+order by n.id desc limit 20
+`
+
+type ShiftNotesRow struct {
+	ID        int64
+	Created   time.Time
+	StaffID   int64
+	Name      string
+	GivenTo   *int64
+	GivenName string
+	Text      string
+}
+
+func (q *Queries) ShiftNotes(ctx context.Context, after time.Time) ([]ShiftNotesRow, error) {
+	rows, err := q.db.Query(ctx, shiftNotes, after)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ShiftNotesRow{}
+	for rows.Next() {
+		var i ShiftNotesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Created,
+			&i.StaffID,
+			&i.Name,
+			&i.GivenTo,
+			&i.GivenName,
+			&i.Text,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const shiftPeople = `-- name: ShiftPeople :many
+select s.id, s.name, h.started_at as since, s.seen_at, (
+	(select count(*) from queue_claims c where c.staff_id = s.id and c.until > $1::timestamptz)
+	+ (select count(*) from operator_tasks t where t.state = 'open' and t.taken_by = 'staff:' || s.id and t.taken_until > $1::timestamptz)
+)::bigint as taken
+from staff s
+join staff_role_permissions p on p.role_id = s.role_id and p.permission = 'task.take'
+left join staff_shifts h on h.staff_id = s.id and h.ended_at is null and s.seen_at > $2::timestamptz
+where s.suspended_at is null
+order by h.started_at is null, s.name, s.id limit 500
+`
+
+type ShiftPeopleParams struct {
+	Now        time.Time
+	AwakeAfter time.Time
+}
+
+type ShiftPeopleRow struct {
+	ID     int64
+	Name   string
+	Since  *time.Time
+	SeenAt time.Time
+	Taken  int64
+}
+
+// Those who can take rows of the queue, with who is on duty and how many rows each holds.
+func (q *Queries) ShiftPeople(ctx context.Context, arg ShiftPeopleParams) ([]ShiftPeopleRow, error) {
+	rows, err := q.db.Query(ctx, shiftPeople, arg.Now, arg.AwakeAfter)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ShiftPeopleRow{}
+	for rows.Next() {
+		var i ShiftPeopleRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Since,
+			&i.SeenAt,
+			&i.Taken,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const shownCode = `-- name: ShownCode :one
 select coalesce((select min(r.at) from code_reveals r where r.viewer <> 'staff' and (not $1::boolean and r.code_id = $2::bigint or $1::boolean and r.unit_id = $2::bigint)), 'epoch')::timestamptz as shown_at,
 	(select count(*) from code_complaints k join orders o on o.id = k.order_id where lower(o.email) = lower($3::text))::int as complaints
@@ -1023,6 +1262,23 @@ func (q *Queries) StaffName(ctx context.Context, id int64) (string, error) {
 	var name string
 	err := row.Scan(&name)
 	return name, err
+}
+
+const startShift = `-- name: StartShift :execrows
+insert into staff_shifts (staff_id, started_at) values ($1, $2) on conflict (staff_id) where ended_at is null do nothing
+`
+
+type StartShiftParams struct {
+	StaffID int64
+	Now     time.Time
+}
+
+func (q *Queries) StartShift(ctx context.Context, arg StartShiftParams) (int64, error) {
+	result, err := q.db.Exec(ctx, startShift, arg.StaffID, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const storeAnswer = `-- name: StoreAnswer :exec

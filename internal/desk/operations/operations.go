@@ -18,6 +18,7 @@ import (
 	"larek/internal/desk/queue"
 	"larek/internal/desk/refunds"
 	"larek/internal/desk/settings"
+	"larek/internal/desk/shifts"
 	"larek/internal/desk/supply"
 	"larek/internal/desk/texts"
 	"larek/internal/email"
@@ -52,7 +53,9 @@ type Parts struct {
 	Assortment *catalog.Assortment
 	Content    *content.Editor
 	Pictures   *picture.Store // nil without a store
-	Notify     desk.Notifier
+	// ProofPictures show what operators delivered.
+	ProofPictures *delivery.Pictures
+	Notify        desk.Notifier
 	// Sign signs the summary of a closed month.
 	Sign func(text string) string
 }
@@ -71,6 +74,7 @@ type Services struct {
 	Methods      *methods.Service
 	PromoCodes   *promos.Service
 	Settings     *settings.Service
+	Shifts       *shifts.Service
 }
 
 // New builds the services.
@@ -82,13 +86,13 @@ func New(p Parts) *Services {
 	s := &Services{
 		OrderActions: &orders.Service{
 			Guard: guard, Desk: base, Orders: p.Orders, Poller: p.Payments.Poller, Ledger: p.Ledger, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails,
-			Accounts: p.Accounts, Checkout: p.Checkout, Intake: p.Steps.Intake, DeliverySteps: p.Steps.Delivery,
+			Accounts: p.Accounts, Checkout: p.Checkout, Pictures: p.ProofPictures, Intake: p.Steps.Intake, DeliverySteps: p.Steps.Delivery,
 		},
 		Refunds: &refunds.Service{
 			Guard: guard, Desk: base, Refunds: p.Payments.Refunds, Grants: p.Payments.Grants, Stock: p.Stock, Dispatch: p.Dispatch, Checkout: p.Checkout, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds, Notify: notify,
 		},
 		Catalogue: &catalogue.Service{Desk: base, Assortment: p.Assortment, Sourcing: p.Sourcing, Pictures: p.Pictures, Notify: notify},
-		Texts:     &texts.Service{Desk: base, Content: p.Content, Emails: p.Emails, Reviews: p.Reviews, Notify: notify},
+		Texts:     &texts.Service{Desk: base, Content: p.Content, Emails: p.Emails, Reviews: p.Reviews, Notify: notify, Pictures: p.Pictures},
 		Finance: &finance.Service{
 			Desk: base, Guard: guard, Books: p.Ledger, Inbox: p.Payments.Inbox, Poller: p.Payments.Poller, Tasks: p.Payments.Tasks, Settlement: p.Settlement,
 			RefundSteps: p.Steps.Refunds, Notify: notify, Sign: p.Sign,
@@ -98,6 +102,7 @@ func New(p Parts) *Services {
 		Methods:    &methods.Service{Desk: base, Methods: p.Payments.Methods, Notify: notify},
 		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},
 		Settings:   &settings.Service{Desk: base, Notify: notify},
+		Shifts:     &shifts.Service{Desk: base, Notify: notify},
 	}
 	s.Pricing = &pricing.Service{Desk: base, Prices: p.Prices, Catalogue: s.Catalogue, Notify: notify}
 	s.Queue = &queue.Service{

@@ -2,6 +2,8 @@ package orders
 
 import (
 	"context"
+	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -15,6 +17,8 @@ import (
 	"larek/internal/ledger"
 	"larek/internal/money"
 	"larek/internal/order"
+	"larek/internal/picture"
+	"larek/internal/problem"
 )
 
 // QueryNow queries the provider and the suppliers about everything that is open. The
@@ -106,22 +110,22 @@ func chosen(wanted, possible []int64) ([]int64, error) {
 type Delivery struct {
 	Units []int64 // empty for all that are not delivered
 	Proof string
-	Pic   string // a stored picture that shows it
 	Cost  *delivery.Cost
 	Codes []string // secret
 	Force bool
-}
-
-// buyerText returns what the buyer reads about the delivery.
-func (d Delivery) buyerText() string {
-	if d.Pic == "" {
-		return d.Proof
-	}
-	return d.Proof + " " + d.Pic
+	// Upload is a file with a picture that shows it; Picture is its ID once it is stored.
+	Upload  []byte
+	Picture *int64
 }
 
 // Deliver marks units as delivered by an operator.
 func (o *Service) Deliver(ctx context.Context, a desk.Command, d Delivery) (desk.Done, error) {
+	if err := a.Actor.Need(Rules[ActionDeliver].Permission); err != nil {
+		return desk.Done{}, err
+	}
+	if err := o.StorePicture(ctx, a, &d); err != nil {
+		return desk.Done{}, err
+	}
 	return o.Guard.runAfterInquiry(ctx, ActionDeliver, a, d.input(),
 		func(s *State) ([]int64, error) { return chosen(d.Units, s.Undelivered()) },
 		func(ctx context.Context, tx pgx.Tx, s *State, units []int64, in *delivery.Inquiry) (Effect, error) {
@@ -131,7 +135,31 @@ func (o *Service) Deliver(ctx context.Context, a desk.Command, d Delivery) (desk
 
 // input identifies the request: codes by their number only.
 func (d Delivery) input() any {
-	return []any{d.Units, d.Proof, d.Pic, d.Cost, len(d.Codes), d.Force}
+	return []any{d.Units, d.Proof, sha256.Sum256(d.Upload), d.Cost, len(d.Codes), d.Force}
+}
+
+var errPicture = problem.InvalidFields(problem.Field{
+	Name: "picture", Code: "wrong_format", Detail: "Нужна картинка PNG, JPEG или WebP до 5 МБ и не больше 4096 × 4096 точек.",
+})
+
+// maxPicture bounds a picture before it is re-encoded, in bytes.
+const maxPicture = 5 << 20
+
+// StorePicture stores the uploaded picture of a delivery, before its transaction: encoding
+// takes long, and a file cannot be rolled back. A picture that is not attached is deleted.
+func (o *Service) StorePicture(ctx context.Context, a desk.Command, d *Delivery) error {
+	if len(d.Upload) == 0 {
+		return nil
+	}
+	if len(d.Upload) > maxPicture {
+		return errPicture
+	}
+	id, err := o.Pictures.Store(ctx, a.OrderID, a.StaffRef(), d.Upload)
+	if errors.Is(err, picture.ErrUpload) {
+		return errPicture
+	}
+	d.Picture = &id
+	return err
 }
 
 // DeliverTx marks units as delivered and counts what they cost beyond the expected.
@@ -143,7 +171,7 @@ func (o *Service) DeliverTx(ctx context.Context, tx pgx.Tx, a desk.Command, s *S
 		}
 		d.Cost = &cost
 	}
-	words := d.buyerText()
+	words := d.Proof
 	if len(d.Codes) > 0 && words == "" && d.Force {
 		words = a.Reason.Text
 	}
@@ -157,6 +185,10 @@ func (o *Service) DeliverTx(ctx context.Context, tx pgx.Tx, a desk.Command, s *S
 	if ended.BySupplier != "" {
 		e.Message = "Поставщик " + ended.BySupplier + " уже доставил: ваше не понадобилось."
 		e.After["by_supplier"] = ended.BySupplier
+	}
+	if d.Picture != nil && len(ended.Delivered) < len(units) {
+		e.After["picture"] = *d.Picture
+		return e, o.Pictures.Attach(ctx, tx, s.Order.ID, *d.Picture)
 	}
 	return e, nil
 }

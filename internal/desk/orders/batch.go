@@ -2,9 +2,7 @@ package orders
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
-	"fmt"
 
 	"larek/internal/desk"
 	"larek/internal/email"
@@ -45,7 +43,7 @@ func (o *Service) Batch(ctx context.Context, a desk.Command, w BatchRequest) (pu
 	a.Batch = &key
 	rows := make([]BatchRow, len(w.Orders))
 	for i, id := range w.Orders {
-		a.OrderID, a.Key = id, rowKey(key, id)
+		a.OrderID, a.Key = id, desk.RowKey(key, id)
 		err := o.batchRow(ctx, a, w)
 		p, is := errors.AsType[*problem.Error](err)
 		if err != nil && !is {
@@ -57,12 +55,6 @@ func (o *Service) Batch(ctx context.Context, a desk.Command, w BatchRequest) (pu
 		}
 	}
 	return key, rows, nil
-}
-
-// rowKey returns the key of one order's action, so that repeating the batch repeats it.
-func rowKey(batch publicid.ID, orderID int64) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%x %d", batch[:], orderID))
-	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
 func (o *Service) batchRow(ctx context.Context, a desk.Command, w BatchRequest) (err error) {

@@ -25,6 +25,7 @@ type Service struct {
 	Emails   *email.Service
 	Accounts *account.Service
 	Checkout *checkout.Service
+	Pictures *delivery.Pictures
 	// Steps that operators share with the workflow of an order.
 	Intake        *fulfilment.Intake
 	DeliverySteps *fulfilment.Delivery

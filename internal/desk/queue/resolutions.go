@@ -68,7 +68,7 @@ type option struct {
 var (
 	deliveryOptions = []option{
 		{name: ResolveAsk, permission: staff.OrderAsk},
-		{name: ResolveDelivered, permission: staff.TaskResolve, isMoney: true, fields: []string{"proof", "cost"}},
+		{name: ResolveDelivered, permission: staff.TaskResolve, isMoney: true, fields: []string{"proof", "picture", "cost"}},
 		{name: ResolveNextOffer, permission: staff.TaskResolve, isMoney: true, fields: []string{"offer"}},
 		{name: ResolveRefund, permission: staff.RefundGrant, isMoney: true},
 	}

@@ -3,6 +3,7 @@ package queue
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"slices"
 	"time"
@@ -24,7 +25,7 @@ import (
 type Decision struct {
 	Resolution Resolution
 	Proof      string
-	Picture    string
+	Picture    []byte // a file
 	Cost       *delivery.Cost
 	Codes      []string // secret
 	OrderID    int64    // that unmatched money belongs to
@@ -40,7 +41,7 @@ type Decision struct {
 
 // input identifies the request; codes by their number only.
 func (r Decision) input() any {
-	return []any{r.Resolution, r.Proof, r.Picture, r.Cost, len(r.Codes), r.OrderID, r.Reference, r.PaidFrom, r.OfferID, r.Text, r.Correct, r.Force, r.Fee, r.AnswerBy}
+	return []any{r.Resolution, r.Proof, sha256.Sum256(r.Picture), r.Cost, len(r.Codes), r.OrderID, r.Reference, r.PaidFrom, r.OfferID, r.Text, r.Correct, r.Force, r.Fee, r.AnswerBy}
 }
 
 // resolving is one row while it is ended.
@@ -50,6 +51,8 @@ type resolving struct {
 	r     Decision
 	units []int64
 	in    *delivery.Inquiry
+	// pictureID is the stored picture of a delivery.
+	pictureID *int64
 }
 
 // Resolve ends a row of the queue by one of its resolutions.
@@ -76,8 +79,22 @@ func (o *Service) Resolve(ctx context.Context, a desk.Command, kind desk.Kind, i
 	if err := o.prepare(ctx, x, kind, id); err != nil {
 		return desk.Done{}, desk.Explain(err)
 	}
+	if err := storePicture(ctx, o.OrderActions, x); err != nil {
+		return desk.Done{}, o.Guard.AfterInquiry(ctx, x.in, err)
+	}
 	done, err := desk.Decode[desk.Done](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) { return o.resolve(ctx, tx, x, w) }))
 	return done, o.Guard.AfterInquiry(ctx, x.in, err)
+}
+
+// storePicture stores the picture that shows a delivery.
+func storePicture(ctx context.Context, o *orders.Service, x *resolving) error {
+	if x.r.Resolution != ResolveDelivered {
+		return nil
+	}
+	d := orders.Delivery{Upload: x.r.Picture}
+	err := o.StorePicture(ctx, x.Command, &d)
+	x.pictureID = d.Picture
+	return err
 }
 
 // prepare finds the row and queries the suppliers of its units, with no transaction
@@ -282,7 +299,7 @@ func (x *resolving) text() string {
 // endDelivery ends a delivery task: delivered, or returned to the suppliers.
 func (o *Service) endDelivery(ctx context.Context, tx pgx.Tx, x *resolving, s *orders.State) (orders.Effect, error) {
 	if x.r.Resolution == ResolveDelivered {
-		d := orders.Delivery{Proof: x.r.Proof, Pic: x.r.Picture, Cost: x.r.Cost, Codes: x.r.Codes, Force: x.r.Force}
+		d := orders.Delivery{Proof: x.r.Proof, Picture: x.pictureID, Cost: x.r.Cost, Codes: x.r.Codes, Force: x.r.Force}
 		return o.OrderActions.DeliverTx(ctx, tx, x.Command, s, d, x.units, x.in)
 	}
 	if x.r.OfferID != nil {

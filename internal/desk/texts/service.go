@@ -6,6 +6,7 @@ import (
 	"larek/internal/desk"
 	"larek/internal/email"
 	"larek/internal/feedback"
+	"larek/internal/picture"
 )
 
 // Service edits texts.
@@ -15,4 +16,6 @@ type Service struct {
 	Emails  *email.Service
 	Reviews *feedback.Service
 	Notify  desk.Notifier
+	// Pictures are those of articles; nil without a store.
+	Pictures *picture.Store
 }

@@ -103,7 +103,7 @@ func (h *Handlers) DeliverOrder(ctx context.Context, r adminapi.DeliverOrderRequ
 		return nil, err
 	}
 	done, err := h.OrderActions.Deliver(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason),
-		orders.Delivery{Units: b.Units, Proof: b.Proof, Pic: value(b.Picture), Cost: cost, Codes: b.Codes, Force: b.Force})
+		orders.Delivery{Units: b.Units, Proof: b.Proof, Upload: value(b.Picture), Cost: cost, Codes: b.Codes, Force: b.Force})
 	return adminapi.DeliverOrder200JSONResponse(doneShape(done)), err
 }
 

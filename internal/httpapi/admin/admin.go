@@ -23,6 +23,7 @@ import (
 	"larek/internal/desk/queue"
 	"larek/internal/desk/refunds"
 	"larek/internal/desk/settings"
+	"larek/internal/desk/shifts"
 	"larek/internal/desk/supply"
 	"larek/internal/desk/texts"
 	"larek/internal/email"
@@ -68,21 +69,23 @@ type Handlers struct {
 	Methods      *methods.Service
 	PromoCodes   *promos.Service
 	Settings     *settings.Service
+	Shifts       *shifts.Service
 	// The services of domains, for what is only read.
-	Orders     *order.Service
-	Providers  *payment.Providers
-	PayMethods *payment.Methods
-	Rates      *payment.Rates
-	Promos     *promo.Service
-	Emails     *email.Service
-	Stock      *delivery.Stock
-	Sourcing   *delivery.Sourcing
-	Accounts   *account.Service
-	Sessions   *account.Sessions
-	Reviews    *feedback.Service
-	Prices     *catalog.Prices
-	Assortment *catalog.Assortment
-	Content    *content.Editor
+	Orders        *order.Service
+	Providers     *payment.Providers
+	PayMethods    *payment.Methods
+	Rates         *payment.Rates
+	Promos        *promo.Service
+	Emails        *email.Service
+	Stock         *delivery.Stock
+	ProofPictures *delivery.Pictures
+	Sourcing      *delivery.Sourcing
+	Accounts      *account.Service
+	Sessions      *account.Sessions
+	Reviews       *feedback.Service
+	Prices        *catalog.Prices
+	Assortment    *catalog.Assortment
+	Content       *content.Editor
 	// Stats has the sums of sales and profit.
 	Stats *salesstats.Service
 	// Previews signs links to games that are not shown yet.

@@ -50,6 +50,12 @@ func (h *Handlers) PreviewArticle(_ context.Context, r adminapi.PreviewArticleRe
 	return adminapi.PreviewArticle200JSONResponse{Text: content.CleanHTML(r.Body.Text), Removed: content.Removed(r.Body.Text)}, nil
 }
 
+// UploadArticlePicture answers POST /api/admin/content/pictures/.
+func (h *Handlers) UploadArticlePicture(ctx context.Context, r adminapi.UploadArticlePictureRequestObject) (adminapi.UploadArticlePictureResponseObject, error) {
+	p, err := h.Texts.UploadPicture(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), r.Body.Data)
+	return adminapi.UploadArticlePicture200JSONResponse{URL: p.URL, Width: p.Width, Height: p.Height}, err
+}
+
 // ListQuestions answers GET /api/admin/content/questions/.
 func (h *Handlers) ListQuestions(ctx context.Context, r adminapi.ListQuestionsRequestObject) (adminapi.ListQuestionsResponseObject, error) {
 	rows, err := h.Content.Questions(ctx, r.Params.GameID)

@@ -1,6 +1,7 @@
 package admin_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"strings"
 	"sync"
@@ -34,6 +35,9 @@ var _ = rows(func() map[string]row {
 		"listArticles":   {call: at("/api/admin/content/articles/")},
 		"getArticle":     {call: at("/api/admin/content/articles/about/")},
 		"previewArticle": {call: at("/api/admin/content/preview/", `{"text":"<p>Текст</p>"}`)},
+		"uploadArticlePicture": {action: "picture.upload", call: func(f *fixture, _ caller) (string, string) {
+			return "/api/admin/content/pictures/", `{"data":"` + base64.StdEncoding.EncodeToString(drawn(f.T, 400, 300)) + `"}`
+		}},
 		"saveArticle": {action: "article.save", call: func(f *fixture, _ caller) (string, string) {
 			return fmt.Sprintf("/api/admin/content/articles/new-%d/", f.next()), `{"version":0,"header":"Новая","text":"<p>Текст</p>","is_active":true,` + reason + `}`
 		}},

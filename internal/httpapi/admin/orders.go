@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"encoding/hex"
 
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/ordersearch"
@@ -55,8 +56,22 @@ func (h *Handlers) GetOrder(ctx context.Context, r adminapi.GetOrderRequestObjec
 
 // GetOrderProof answers GET /api/admin/orders/{id}/proof/.
 func (h *Handlers) GetOrderProof(ctx context.Context, r adminapi.GetOrderProofRequestObject) (adminapi.GetOrderProofResponseObject, error) {
+	pictures, err := h.ProofPictures.OfOrder(ctx, r.ID)
+	if err != nil {
+		return nil, err
+	}
 	text, err := h.Search.Proof(ctx, r.ID)
-	return adminapi.GetOrderProof200JSONResponse{Text: text}, err
+	answer := adminapi.GetOrderProof200JSONResponse{Text: text, Pictures: make([]adminapi.ProofPictureRef, len(pictures))}
+	for i, p := range pictures {
+		answer.Pictures[i] = adminapi.ProofPictureRef{ID: p.ID, At: p.At, Width: p.Width, Height: p.Height, Digest: hex.EncodeToString(p.Digest[:])}
+	}
+	return answer, err
+}
+
+// GetOrderPicture answers GET /api/admin/orders/{id}/pictures/{picture}/.
+func (h *Handlers) GetOrderPicture(ctx context.Context, r adminapi.GetOrderPictureRequestObject) (adminapi.GetOrderPictureResponseObject, error) {
+	_, jpeg, err := h.ProofPictures.Read(ctx, r.ID, r.Picture)
+	return adminapi.GetOrderPicture200JSONResponse{Data: jpeg}, err
 }
 
 // orderFilter returns the filter of the caller's address. The contract has checked its

@@ -25,6 +25,10 @@ var _ = rows(func() map[string]row {
 		"getOrder":      {call: order("/")},
 		"listFacts":     {call: order("/facts/")},
 		"getOrderProof": {call: order("/proof/")},
+		"getOrderPicture": {call: func(f *fixture, _ caller) (string, string) {
+			id := paidOrder(f.Shop)
+			return fmt.Sprintf("/api/admin/orders/%d/pictures/%d/", id, f.picture(id)), ""
+		}},
 		"getFact": {call: func(f *fixture, _ caller) (string, string) {
 			order := paidOrder(f.Shop)
 			return "/api/admin/facts/payment/" + f.Value(`select id from payments where order_id = $1`, order) + "/", ""

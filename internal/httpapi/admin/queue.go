@@ -212,6 +212,24 @@ func (h *Handlers) ResolveQueueItem(ctx context.Context, r adminapi.ResolveQueue
 	return adminapi.ResolveQueueItem200JSONResponse(doneShape(done)), err
 }
 
+// RunQueueBatch answers POST /api/admin/queue/batch/.
+func (h *Handlers) RunQueueBatch(ctx context.Context, r adminapi.RunQueueBatchRequestObject) (adminapi.RunQueueBatchResponseObject, error) {
+	b := r.Body
+	batch, rows, err := (&queue.Batches{Queue: h.Queue}).Run(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), queue.BatchRequest{
+		Kind: desk.Kind(b.Kind), Items: b.Items, Action: string(b.Action), Text: value(b.Text),
+	})
+	report := adminapi.QueueBatchReport{Batch: batch.String(), Rows: make([]adminapi.QueueBatchRow, len(rows))}
+	for i, row := range rows {
+		report.Rows[i] = adminapi.QueueBatchRow{Item: row.Item, OrderID: given(row.OrderID), Done: row.Done, Text: row.Text}
+		if row.Done {
+			report.Done++
+		} else {
+			report.Refused++
+		}
+	}
+	return adminapi.RunQueueBatch200JSONResponse(report), err
+}
+
 // costOf parses what an operator spent; nil if nothing was said.
 func costOf(amount, currency *string) (*delivery.Cost, error) {
 	if amount == nil {

@@ -1807,6 +1807,51 @@ func (e ProofMethod) Valid() bool {
 	}
 }
 
+// Defines values for QueueBatchAction.
+const (
+	QueueBatchActionAsk       QueueBatchAction = "ask"
+	QueueBatchActionHide      QueueBatchAction = "hide"
+	QueueBatchActionNextOffer QueueBatchAction = "next_offer"
+	QueueBatchActionNote      QueueBatchAction = "note"
+	QueueBatchActionPublish   QueueBatchAction = "publish"
+	QueueBatchActionRefund    QueueBatchAction = "refund"
+	QueueBatchActionRelease   QueueBatchAction = "release"
+	QueueBatchActionResend    QueueBatchAction = "resend"
+	QueueBatchActionRetry     QueueBatchAction = "retry"
+	QueueBatchActionTake      QueueBatchAction = "take"
+	QueueBatchActionWake      QueueBatchAction = "wake"
+)
+
+// Valid indicates whether the value is a known member of the QueueBatchAction enum.
+func (e QueueBatchAction) Valid() bool {
+	switch e {
+	case QueueBatchActionAsk:
+		return true
+	case QueueBatchActionHide:
+		return true
+	case QueueBatchActionNextOffer:
+		return true
+	case QueueBatchActionNote:
+		return true
+	case QueueBatchActionPublish:
+		return true
+	case QueueBatchActionRefund:
+		return true
+	case QueueBatchActionRelease:
+		return true
+	case QueueBatchActionResend:
+		return true
+	case QueueBatchActionRetry:
+		return true
+	case QueueBatchActionTake:
+		return true
+	case QueueBatchActionWake:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for QueueFactKind.
 const (
 	QueueFactKindMoney QueueFactKind = "money"
@@ -1947,6 +1992,7 @@ const (
 	QueueWayFieldsOffer     QueueWayFields = "offer"
 	QueueWayFieldsOrder     QueueWayFields = "order"
 	QueueWayFieldsPaidFrom  QueueWayFields = "paid_from"
+	QueueWayFieldsPicture   QueueWayFields = "picture"
 	QueueWayFieldsProof     QueueWayFields = "proof"
 	QueueWayFieldsReference QueueWayFields = "reference"
 	QueueWayFieldsServer    QueueWayFields = "server"
@@ -1973,6 +2019,8 @@ func (e QueueWayFields) Valid() bool {
 	case QueueWayFieldsOrder:
 		return true
 	case QueueWayFieldsPaidFrom:
+		return true
+	case QueueWayFieldsPicture:
 		return true
 	case QueueWayFieldsProof:
 		return true
@@ -2922,6 +2970,23 @@ type ArticleEdited struct {
 // ArticleList defines model for ArticleList.
 type ArticleList struct {
 	Results []ArticleRow `json:"results"`
+}
+
+// ArticlePicture defines model for ArticlePicture.
+type ArticlePicture struct {
+	Height int `json:"height"`
+
+	// URL Address of a picture, e.g. `/media/<key>/640.png`. Other variants of the same picture are had by replacing the last segment with `{width}.{format}`: width is one of 160, 320, 640, 960, 1280, 1920, format one of avif, webp, png.
+	//
+	// Example: /media/games/pubg/640.png
+	URL   PictureURL `json:"url"`
+	Width int        `json:"width"`
+}
+
+// ArticlePictureUpload defines model for ArticlePictureUpload.
+type ArticlePictureUpload struct {
+	// Data A PNG, JPEG or WebP in base64.
+	Data []byte `json:"data"`
 }
 
 // ArticlePlan What an article will say from a moment on.
@@ -3925,7 +3990,9 @@ type ConsoleOrderList struct {
 
 // ConsoleOrderProof A signed text of what was ordered, paid, delivered and returned, to be shown to a bank. `larek receipt verify` verifies it.
 type ConsoleOrderProof struct {
-	Text string `json:"text"`
+	// Pictures What the text names by digest.
+	Pictures []ProofPictureRef `json:"pictures"`
+	Text     string            `json:"text"`
 }
 
 // ConsoleOrderRow One order of a list. The e-mail address and the player are masked.
@@ -4455,8 +4522,10 @@ type DeliverRequest struct {
 	CostCurrency *CurrencyCode `json:"cost_currency"`
 
 	// Force Although a supplier may still deliver.
-	Force   bool        `json:"force"`
-	Picture *PictureURL `json:"picture"`
+	Force bool `json:"force"`
+
+	// Picture A PNG, JPEG or WebP in base64 that shows it, for the buyer and the bank.
+	Picture *[]byte `json:"picture"`
 
 	// Proof What the buyer got, in words the buyer reads. Empty if the goods are codes.
 	Proof string `json:"proof"`
@@ -4471,6 +4540,11 @@ type DeliverRequest struct {
 	//
 	// Example: 1042-9f2c6a0b7d11
 	Version OrderVersion `json:"version"`
+}
+
+// DutyRequest defines model for DutyRequest.
+type DutyRequest struct {
+	IsOn bool `json:"is_on"`
 }
 
 // EarlierOrder defines model for EarlierOrder.
@@ -4674,6 +4748,18 @@ type Grant struct {
 type GrantSendRequest struct {
 	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
 	Reason Reason `json:"reason"`
+}
+
+// HandOverRequest defines model for HandOverRequest.
+type HandOverRequest struct {
+	// Leave Go off duty too.
+	Leave bool `json:"leave"`
+
+	// Text For the next person; empty to leave none.
+	Text string `json:"text"`
+
+	// To Whom the rows are given to; null to release them.
+	To *ID `json:"to"`
 }
 
 // Home defines model for Home.
@@ -6531,6 +6617,25 @@ type PromoVersion = int32
 // ProofMethod defines model for ProofMethod.
 type ProofMethod string
 
+// ProofPicture defines model for ProofPicture.
+type ProofPicture struct {
+	// Data A JPEG in base64.
+	Data []byte `json:"data"`
+}
+
+// ProofPictureRef defines model for ProofPictureRef.
+type ProofPictureRef struct {
+	At time.Time `json:"at"`
+
+	// Digest SHA-256 of the file.
+	Digest string `json:"digest"`
+	Height int    `json:"height"`
+
+	// ID Example: 42
+	ID    ID  `json:"id"`
+	Width int `json:"width"`
+}
+
 // ProofRequest `secret` is the password, six digits or a recovery code; `credential` is the answer of a passkey.
 type ProofRequest struct {
 	// Credential `JSON.stringify` of what `PublicKeyCredential.toJSON()` returns. A text, because the names inside are the browser's and not ours.
@@ -6642,6 +6747,45 @@ type QuestionSave struct {
 
 	// Version What the editor saw; 0 makes a new one.
 	Version ContentVersion `json:"version"`
+}
+
+// QueueBatchAction To take or release rows, to write a note on their orders, or a way to end them that asks for nothing of one row alone.
+type QueueBatchAction string
+
+// QueueBatchReport defines model for QueueBatchReport.
+type QueueBatchReport struct {
+	Batch   string          `json:"batch"`
+	Done    int             `json:"done"`
+	Refused int             `json:"refused"`
+	Rows    []QueueBatchRow `json:"rows"`
+}
+
+// QueueBatchRequest defines model for QueueBatchRequest.
+type QueueBatchRequest struct {
+	// Action To take or release rows, to write a note on their orders, or a way to end them that asks for nothing of one row alone.
+	Action QueueBatchAction `json:"action"`
+	Items  []ID             `json:"items"`
+
+	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery that an operator paused, or the shop until a person decides. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails. `erasure`: a buyer who asks for their data to be erased; its ID is the buyer's. `stock_low`: codes of a product that run out; its ID is the product's. `supplier_money`: our balance with a supplier runs out.
+	Kind QueueKind `json:"kind"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Text Of a note.
+	Text *string `json:"text"`
+}
+
+// QueueBatchRow defines model for QueueBatchRow.
+type QueueBatchRow struct {
+	Done bool `json:"done"`
+
+	// Item Example: 42
+	Item    ID  `json:"item"`
+	OrderID *ID `json:"order_id"`
+
+	// Text What was done, or why not.
+	Text string `json:"text"`
 }
 
 // QueueCandidate An order that unmatched money may belong to.
@@ -6838,8 +6982,8 @@ type QueueResolveRequest struct {
 	// PaidFrom Needed to settle a refund.
 	PaidFrom *PaidFrom `json:"paid_from,omitempty"`
 
-	// Picture A stored picture that shows it.
-	Picture *PictureURL `json:"picture,omitempty"`
+	// Picture A PNG, JPEG or WebP in base64 that shows the delivery, for the buyer and the bank.
+	Picture *[]byte `json:"picture,omitempty"`
 
 	// Proof What the buyer got, in words the buyer reads; or what shows a refund.
 	Proof *string `json:"proof,omitempty"`
@@ -7789,6 +7933,49 @@ type SettingsRequest struct {
 	Version int32 `json:"version"`
 }
 
+// Shift defines model for Shift.
+type Shift struct {
+	// Notes The newest first.
+	Notes []ShiftNote `json:"notes"`
+
+	// People Those who can take rows, first those on duty.
+	People []ShiftPerson `json:"people"`
+}
+
+// ShiftDone defines model for ShiftDone.
+type ShiftDone struct {
+	Message string `json:"message"`
+}
+
+// ShiftNote defines model for ShiftNote.
+type ShiftNote struct {
+	At time.Time `json:"at"`
+
+	// By A member of staff as others see them.
+	By StaffRef `json:"by"`
+
+	// ID Example: 42
+	ID   ID     `json:"id"`
+	Text string `json:"text"`
+
+	// To Whom rows were given to.
+	To *StaffRef `json:"to"`
+}
+
+// ShiftPerson defines model for ShiftPerson.
+type ShiftPerson struct {
+	// ID Example: 42
+	ID     ID        `json:"id"`
+	Name   string    `json:"name"`
+	SeenAt time.Time `json:"seen_at"`
+
+	// Since Since when on duty; null for those who are not.
+	Since *time.Time `json:"since"`
+
+	// Taken Rows of the queue that the person holds now.
+	Taken int `json:"taken"`
+}
+
 // SignIn defines model for SignIn.
 type SignIn struct {
 	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
@@ -8635,6 +8822,12 @@ type OrderContentParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// UploadArticlePictureParams defines parameters for UploadArticlePicture.
+type UploadArticlePictureParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ListQuestionsParams defines parameters for ListQuestions.
 type ListQuestionsParams struct {
 	GameID ID `form:"game_id" json:"game_id"`
@@ -9230,6 +9423,12 @@ type ListQueueParams struct {
 	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// RunQueueBatchParams defines parameters for RunQueueBatch.
+type RunQueueBatchParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // TakeNextParams defines parameters for TakeNext.
 type TakeNextParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -9368,6 +9567,18 @@ type UpdateRoleParams struct {
 
 // ChangeSettingsParams defines parameters for ChangeSettings.
 type ChangeSettingsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SetDutyParams defines parameters for SetDuty.
+type SetDutyParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// HandOverParams defines parameters for HandOver.
+type HandOverParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -9575,6 +9786,9 @@ type TestLetterJSONRequestBody = LetterTest
 // OrderContentJSONRequestBody defines body for OrderContent for application/json ContentType.
 type OrderContentJSONRequestBody = ContentOrder
 
+// UploadArticlePictureJSONRequestBody defines body for UploadArticlePicture for application/json ContentType.
+type UploadArticlePictureJSONRequestBody = ArticlePictureUpload
+
 // PreviewArticleJSONRequestBody defines body for PreviewArticle for application/json ContentType.
 type PreviewArticleJSONRequestBody = ArticleDraft
 
@@ -9779,6 +9993,9 @@ type ResumePromoJSONRequestBody = PromoSwitch
 // StopPromoJSONRequestBody defines body for StopPromo for application/json ContentType.
 type StopPromoJSONRequestBody = PromoSwitch
 
+// RunQueueBatchJSONRequestBody defines body for RunQueueBatch for application/json ContentType.
+type RunQueueBatchJSONRequestBody = QueueBatchRequest
+
 // TakeNextJSONRequestBody defines body for TakeNext for application/json ContentType.
 type TakeNextJSONRequestBody = QueueNextRequest
 
@@ -9832,6 +10049,12 @@ type ProveSessionJSONRequestBody = ProofRequest
 
 // ChangeSettingsJSONRequestBody defines body for ChangeSettings for application/json ContentType.
 type ChangeSettingsJSONRequestBody = SettingsRequest
+
+// SetDutyJSONRequestBody defines body for SetDuty for application/json ContentType.
+type SetDutyJSONRequestBody = DutyRequest
+
+// HandOverJSONRequestBody defines body for HandOver for application/json ContentType.
+type HandOverJSONRequestBody = HandOverRequest
 
 // EndStaffSessionsJSONRequestBody defines body for EndStaffSessions for application/json ContentType.
 type EndStaffSessionsJSONRequestBody = ReasonOnly
@@ -10015,6 +10238,9 @@ type ServerInterface interface {
 	// OrderContent Put questions, banners or contacts in another order
 	// (POST /api/admin/content/order/)
 	OrderContent(w http.ResponseWriter, r *http.Request, params OrderContentParams)
+	// UploadArticlePicture Store a picture for an article
+	// (POST /api/admin/content/pictures/)
+	UploadArticlePicture(w http.ResponseWriter, r *http.Request, params UploadArticlePictureParams)
 	// PreviewArticle What buyers would see of a draft
 	// (POST /api/admin/content/preview/)
 	PreviewArticle(w http.ResponseWriter, r *http.Request)
@@ -10249,6 +10475,9 @@ type ServerInterface interface {
 	// PauseOrder Order nothing more from suppliers for now
 	// (POST /api/admin/orders/{id}/pause/)
 	PauseOrder(w http.ResponseWriter, r *http.Request, id ID, params PauseOrderParams)
+	// GetOrderPicture A picture of what an operator delivered
+	// (GET /api/admin/orders/{id}/pictures/{picture}/)
+	GetOrderPicture(w http.ResponseWriter, r *http.Request, id ID, picture ID)
 	// GetOrderProof A signed text of the facts of an order
 	// (GET /api/admin/orders/{id}/proof/)
 	GetOrderProof(w http.ResponseWriter, r *http.Request, id ID)
@@ -10375,6 +10604,9 @@ type ServerInterface interface {
 	// ListQueue Everything that waits for an operator; the most urgent first
 	// (GET /api/admin/queue/)
 	ListQueue(w http.ResponseWriter, r *http.Request, params ListQueueParams)
+	// RunQueueBatch Do one thing to many rows of one kind; each is checked and recorded alone
+	// (POST /api/admin/queue/batch/)
+	RunQueueBatch(w http.ResponseWriter, r *http.Request, params RunQueueBatchParams)
 	// TakeNext Take the most urgent row that is free and that the caller can end
 	// (POST /api/admin/queue/next/)
 	TakeNext(w http.ResponseWriter, r *http.Request, params TakeNextParams)
@@ -10471,6 +10703,15 @@ type ServerInterface interface {
 	// ChangeSettings Change settings of an area; what can cost the shop money needs a second person
 	// (POST /api/admin/settings/{area}/)
 	ChangeSettings(w http.ResponseWriter, r *http.Request, area SettingAreaName, params ChangeSettingsParams)
+	// GetShift Who is on duty, what each has taken, and the notes of hand-overs
+	// (GET /api/admin/shift/)
+	GetShift(w http.ResponseWriter, r *http.Request)
+	// SetDuty Come on duty or go off
+	// (POST /api/admin/shift/duty/)
+	SetDuty(w http.ResponseWriter, r *http.Request, params SetDutyParams)
+	// HandOver Release what one has taken or give it to a person, with a note for the next
+	// (POST /api/admin/shift/hand_over/)
+	HandOver(w http.ResponseWriter, r *http.Request, params HandOverParams)
 	// ListStaff Everybody with their role, factors and sessions
 	// (GET /api/admin/staff/)
 	ListStaff(w http.ResponseWriter, r *http.Request)
@@ -10828,6 +11069,12 @@ func (_ Unimplemented) TestLetter(w http.ResponseWriter, r *http.Request, kind L
 // OrderContent Put questions, banners or contacts in another order
 // (POST /api/admin/content/order/)
 func (_ Unimplemented) OrderContent(w http.ResponseWriter, r *http.Request, params OrderContentParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// UploadArticlePicture Store a picture for an article
+// (POST /api/admin/content/pictures/)
+func (_ Unimplemented) UploadArticlePicture(w http.ResponseWriter, r *http.Request, params UploadArticlePictureParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -11299,6 +11546,12 @@ func (_ Unimplemented) PauseOrder(w http.ResponseWriter, r *http.Request, id ID,
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// GetOrderPicture A picture of what an operator delivered
+// (GET /api/admin/orders/{id}/pictures/{picture}/)
+func (_ Unimplemented) GetOrderPicture(w http.ResponseWriter, r *http.Request, id ID, picture ID) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // GetOrderProof A signed text of the facts of an order
 // (GET /api/admin/orders/{id}/proof/)
 func (_ Unimplemented) GetOrderProof(w http.ResponseWriter, r *http.Request, id ID) {
@@ -11551,6 +11804,12 @@ func (_ Unimplemented) ListQueue(w http.ResponseWriter, r *http.Request, params 
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// RunQueueBatch Do one thing to many rows of one kind; each is checked and recorded alone
+// (POST /api/admin/queue/batch/)
+func (_ Unimplemented) RunQueueBatch(w http.ResponseWriter, r *http.Request, params RunQueueBatchParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // TakeNext Take the most urgent row that is free and that the caller can end
 // (POST /api/admin/queue/next/)
 func (_ Unimplemented) TakeNext(w http.ResponseWriter, r *http.Request, params TakeNextParams) {
@@ -11740,6 +11999,24 @@ func (_ Unimplemented) ListSettings(w http.ResponseWriter, r *http.Request) {
 // ChangeSettings Change settings of an area; what can cost the shop money needs a second person
 // (POST /api/admin/settings/{area}/)
 func (_ Unimplemented) ChangeSettings(w http.ResponseWriter, r *http.Request, area SettingAreaName, params ChangeSettingsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetShift Who is on duty, what each has taken, and the notes of hand-overs
+// (GET /api/admin/shift/)
+func (_ Unimplemented) GetShift(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SetDuty Come on duty or go off
+// (POST /api/admin/shift/duty/)
+func (_ Unimplemented) SetDuty(w http.ResponseWriter, r *http.Request, params SetDutyParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// HandOver Release what one has taken or give it to a person, with a note for the next
+// (POST /api/admin/shift/hand_over/)
+func (_ Unimplemented) HandOver(w http.ResponseWriter, r *http.Request, params HandOverParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -13896,6 +14173,51 @@ func (siw *ServerInterfaceWrapper) OrderContent(w http.ResponseWriter, r *http.R
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.OrderContent(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UploadArticlePicture operation middleware
+func (siw *ServerInterfaceWrapper) UploadArticlePicture(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UploadArticlePictureParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UploadArticlePicture(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -17431,6 +17753,41 @@ func (siw *ServerInterfaceWrapper) PauseOrder(w http.ResponseWriter, r *http.Req
 	handler.ServeHTTP(w, r)
 }
 
+// GetOrderPicture operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderPicture(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "picture" -------------
+	var picture ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "picture", chi.URLParam(r, "picture"), &picture, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "picture", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetOrderPicture(w, r, id, picture)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetOrderProof operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderProof(w http.ResponseWriter, r *http.Request) {
 
@@ -19421,6 +19778,51 @@ func (siw *ServerInterfaceWrapper) ListQueue(w http.ResponseWriter, r *http.Requ
 	handler.ServeHTTP(w, r)
 }
 
+// RunQueueBatch operation middleware
+func (siw *ServerInterfaceWrapper) RunQueueBatch(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RunQueueBatchParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.RunQueueBatch(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // TakeNext operation middleware
 func (siw *ServerInterfaceWrapper) TakeNext(w http.ResponseWriter, r *http.Request) {
 
@@ -20814,6 +21216,110 @@ func (siw *ServerInterfaceWrapper) ChangeSettings(w http.ResponseWriter, r *http
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ChangeSettings(w, r, area, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetShift operation middleware
+func (siw *ServerInterfaceWrapper) GetShift(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetShift(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetDuty operation middleware
+func (siw *ServerInterfaceWrapper) SetDuty(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetDutyParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetDuty(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// HandOver operation middleware
+func (siw *ServerInterfaceWrapper) HandOver(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params HandOverParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.HandOver(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -22244,6 +22750,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/content/order/", wrapper.OrderContent)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/content/pictures/", wrapper.UploadArticlePicture)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/content/preview/", wrapper.PreviewArticle)
 	})
 	r.Group(func(r chi.Router) {
@@ -22472,6 +22981,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/orders/{id}/pause/", wrapper.PauseOrder)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/orders/{id}/pictures/{picture}/", wrapper.GetOrderPicture)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/orders/{id}/proof/", wrapper.GetOrderProof)
 	})
 	r.Group(func(r chi.Router) {
@@ -22616,6 +23128,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/queue/{kind}/{item}/take/", wrapper.TakeQueueItem)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/queue/batch/", wrapper.RunQueueBatch)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/queue/next/", wrapper.TakeNext)
 	})
 	r.Group(func(r chi.Router) {
@@ -22698,6 +23213,15 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/settings/{area}/", wrapper.ChangeSettings)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/shift/", wrapper.GetShift)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/shift/duty/", wrapper.SetDuty)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/shift/hand_over/", wrapper.HandOver)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/staff/", wrapper.ListStaff)
@@ -23819,6 +24343,29 @@ type OrderContentResponseObject interface {
 type OrderContent200JSONResponse ContentSaved
 
 func (response OrderContent200JSONResponse) VisitOrderContentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UploadArticlePictureRequestObject struct {
+	Params UploadArticlePictureParams
+	Body   *UploadArticlePictureJSONRequestBody
+}
+
+type UploadArticlePictureResponseObject interface {
+	VisitUploadArticlePictureResponse(w http.ResponseWriter) error
+}
+
+type UploadArticlePicture200JSONResponse ArticlePicture
+
+func (response UploadArticlePicture200JSONResponse) VisitUploadArticlePictureResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response); err != nil {
@@ -25635,6 +26182,29 @@ func (response PauseOrder200JSONResponse) VisitPauseOrderResponse(w http.Respons
 	return err
 }
 
+type GetOrderPictureRequestObject struct {
+	ID      ID `json:"id"`
+	Picture ID `json:"picture"`
+}
+
+type GetOrderPictureResponseObject interface {
+	VisitGetOrderPictureResponse(w http.ResponseWriter) error
+}
+
+type GetOrderPicture200JSONResponse ProofPicture
+
+func (response GetOrderPicture200JSONResponse) VisitGetOrderPictureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetOrderProofRequestObject struct {
 	ID ID `json:"id"`
 }
@@ -26597,6 +27167,29 @@ func (response ListQueue200JSONResponse) VisitListQueueResponse(w http.ResponseW
 	return err
 }
 
+type RunQueueBatchRequestObject struct {
+	Params RunQueueBatchParams
+	Body   *RunQueueBatchJSONRequestBody
+}
+
+type RunQueueBatchResponseObject interface {
+	VisitRunQueueBatchResponse(w http.ResponseWriter) error
+}
+
+type RunQueueBatch200JSONResponse QueueBatchReport
+
+func (response RunQueueBatch200JSONResponse) VisitRunQueueBatchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type TakeNextRequestObject struct {
 	Params TakeNextParams
 	Body   *TakeNextJSONRequestBody
@@ -27351,6 +27944,73 @@ func (response ChangeSettings200JSONResponse) VisitChangeSettingsResponse(w http
 	return err
 }
 
+type GetShiftRequestObject struct {
+}
+
+type GetShiftResponseObject interface {
+	VisitGetShiftResponse(w http.ResponseWriter) error
+}
+
+type GetShift200JSONResponse Shift
+
+func (response GetShift200JSONResponse) VisitGetShiftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetDutyRequestObject struct {
+	Params SetDutyParams
+	Body   *SetDutyJSONRequestBody
+}
+
+type SetDutyResponseObject interface {
+	VisitSetDutyResponse(w http.ResponseWriter) error
+}
+
+type SetDuty200JSONResponse ShiftDone
+
+func (response SetDuty200JSONResponse) VisitSetDutyResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type HandOverRequestObject struct {
+	Params HandOverParams
+	Body   *HandOverJSONRequestBody
+}
+
+type HandOverResponseObject interface {
+	VisitHandOverResponse(w http.ResponseWriter) error
+}
+
+type HandOver200JSONResponse ShiftDone
+
+func (response HandOver200JSONResponse) VisitHandOverResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListStaffRequestObject struct {
 }
 
@@ -28087,6 +28747,9 @@ type StrictServerInterface interface {
 	// OrderContent Put questions, banners or contacts in another order
 	// (POST /api/admin/content/order/)
 	OrderContent(ctx context.Context, request OrderContentRequestObject) (OrderContentResponseObject, error)
+	// UploadArticlePicture Store a picture for an article
+	// (POST /api/admin/content/pictures/)
+	UploadArticlePicture(ctx context.Context, request UploadArticlePictureRequestObject) (UploadArticlePictureResponseObject, error)
 	// PreviewArticle What buyers would see of a draft
 	// (POST /api/admin/content/preview/)
 	PreviewArticle(ctx context.Context, request PreviewArticleRequestObject) (PreviewArticleResponseObject, error)
@@ -28321,6 +28984,9 @@ type StrictServerInterface interface {
 	// PauseOrder Order nothing more from suppliers for now
 	// (POST /api/admin/orders/{id}/pause/)
 	PauseOrder(ctx context.Context, request PauseOrderRequestObject) (PauseOrderResponseObject, error)
+	// GetOrderPicture A picture of what an operator delivered
+	// (GET /api/admin/orders/{id}/pictures/{picture}/)
+	GetOrderPicture(ctx context.Context, request GetOrderPictureRequestObject) (GetOrderPictureResponseObject, error)
 	// GetOrderProof A signed text of the facts of an order
 	// (GET /api/admin/orders/{id}/proof/)
 	GetOrderProof(ctx context.Context, request GetOrderProofRequestObject) (GetOrderProofResponseObject, error)
@@ -28447,6 +29113,9 @@ type StrictServerInterface interface {
 	// ListQueue Everything that waits for an operator; the most urgent first
 	// (GET /api/admin/queue/)
 	ListQueue(ctx context.Context, request ListQueueRequestObject) (ListQueueResponseObject, error)
+	// RunQueueBatch Do one thing to many rows of one kind; each is checked and recorded alone
+	// (POST /api/admin/queue/batch/)
+	RunQueueBatch(ctx context.Context, request RunQueueBatchRequestObject) (RunQueueBatchResponseObject, error)
 	// TakeNext Take the most urgent row that is free and that the caller can end
 	// (POST /api/admin/queue/next/)
 	TakeNext(ctx context.Context, request TakeNextRequestObject) (TakeNextResponseObject, error)
@@ -28543,6 +29212,15 @@ type StrictServerInterface interface {
 	// ChangeSettings Change settings of an area; what can cost the shop money needs a second person
 	// (POST /api/admin/settings/{area}/)
 	ChangeSettings(ctx context.Context, request ChangeSettingsRequestObject) (ChangeSettingsResponseObject, error)
+	// GetShift Who is on duty, what each has taken, and the notes of hand-overs
+	// (GET /api/admin/shift/)
+	GetShift(ctx context.Context, request GetShiftRequestObject) (GetShiftResponseObject, error)
+	// SetDuty Come on duty or go off
+	// (POST /api/admin/shift/duty/)
+	SetDuty(ctx context.Context, request SetDutyRequestObject) (SetDutyResponseObject, error)
+	// HandOver Release what one has taken or give it to a person, with a note for the next
+	// (POST /api/admin/shift/hand_over/)
+	HandOver(ctx context.Context, request HandOverRequestObject) (HandOverResponseObject, error)
 	// ListStaff Everybody with their role, factors and sessions
 	// (GET /api/admin/staff/)
 	ListStaff(ctx context.Context, request ListStaffRequestObject) (ListStaffResponseObject, error)
@@ -30034,6 +30712,39 @@ func (sh *strictHandler) OrderContent(w http.ResponseWriter, r *http.Request, pa
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(OrderContentResponseObject); ok {
 		if err := validResponse.VisitOrderContentResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UploadArticlePicture operation middleware
+func (sh *strictHandler) UploadArticlePicture(w http.ResponseWriter, r *http.Request, params UploadArticlePictureParams) {
+	var request UploadArticlePictureRequestObject
+
+	request.Params = params
+
+	var body UploadArticlePictureJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UploadArticlePicture(ctx, request.(UploadArticlePictureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UploadArticlePicture")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UploadArticlePictureResponseObject); ok {
+		if err := validResponse.VisitUploadArticlePictureResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -32366,6 +33077,33 @@ func (sh *strictHandler) PauseOrder(w http.ResponseWriter, r *http.Request, id I
 	}
 }
 
+// GetOrderPicture operation middleware
+func (sh *strictHandler) GetOrderPicture(w http.ResponseWriter, r *http.Request, id ID, picture ID) {
+	var request GetOrderPictureRequestObject
+
+	request.ID = id
+	request.Picture = picture
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderPicture(ctx, request.(GetOrderPictureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderPicture")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetOrderPictureResponseObject); ok {
+		if err := validResponse.VisitGetOrderPictureResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // GetOrderProof operation middleware
 func (sh *strictHandler) GetOrderProof(w http.ResponseWriter, r *http.Request, id ID) {
 	var request GetOrderProofRequestObject
@@ -33642,6 +34380,39 @@ func (sh *strictHandler) ListQueue(w http.ResponseWriter, r *http.Request, param
 	}
 }
 
+// RunQueueBatch operation middleware
+func (sh *strictHandler) RunQueueBatch(w http.ResponseWriter, r *http.Request, params RunQueueBatchParams) {
+	var request RunQueueBatchRequestObject
+
+	request.Params = params
+
+	var body RunQueueBatchJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.RunQueueBatch(ctx, request.(RunQueueBatchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RunQueueBatch")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(RunQueueBatchResponseObject); ok {
+		if err := validResponse.VisitRunQueueBatchResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // TakeNext operation middleware
 func (sh *strictHandler) TakeNext(w http.ResponseWriter, r *http.Request, params TakeNextParams) {
 	var request TakeNextRequestObject
@@ -34594,6 +35365,96 @@ func (sh *strictHandler) ChangeSettings(w http.ResponseWriter, r *http.Request, 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ChangeSettingsResponseObject); ok {
 		if err := validResponse.VisitChangeSettingsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetShift operation middleware
+func (sh *strictHandler) GetShift(w http.ResponseWriter, r *http.Request) {
+	var request GetShiftRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetShift(ctx, request.(GetShiftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetShift")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetShiftResponseObject); ok {
+		if err := validResponse.VisitGetShiftResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetDuty operation middleware
+func (sh *strictHandler) SetDuty(w http.ResponseWriter, r *http.Request, params SetDutyParams) {
+	var request SetDutyRequestObject
+
+	request.Params = params
+
+	var body SetDutyJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetDuty(ctx, request.(SetDutyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetDuty")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetDutyResponseObject); ok {
+		if err := validResponse.VisitSetDutyResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// HandOver operation middleware
+func (sh *strictHandler) HandOver(w http.ResponseWriter, r *http.Request, params HandOverParams) {
+	var request HandOverRequestObject
+
+	request.Params = params
+
+	var body HandOverJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.HandOver(ctx, request.(HandOverRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "HandOver")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(HandOverResponseObject); ok {
+		if err := validResponse.VisitHandOverResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

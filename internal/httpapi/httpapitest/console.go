@@ -61,14 +61,14 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 	do := operations.New(operations.Parts{
 		Desk: s.Desk, Orders: shop.Orders, Payments: payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback,
-		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, Sign: reports.Sign,
+		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, ProofPictures: s.Deps.Store.ProofPictures, Sign: reports.Sign,
 		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: s.announce},
 	})
 	s.Operations = do
 	s.Deps.Admin = &admin.Handlers{
 		OrderActions: do.OrderActions, Refunds: do.Refunds, Queue: do.Queue, Pricing: do.Pricing, Catalogue: do.Catalogue, Texts: do.Texts, Finance: do.Finance,
-		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes, Settings: do.Settings,
-		Orders: shop.Orders, Providers: payments.Providers, PayMethods: payments.Methods, Rates: payments.Rates, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Sourcing: shop.Sourcing,
+		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes, Settings: do.Settings, Shifts: do.Shifts,
+		Orders: shop.Orders, Providers: payments.Providers, PayMethods: payments.Methods, Rates: payments.Rates, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Sourcing: shop.Sourcing, ProofPictures: s.Deps.Store.ProofPictures,
 		Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
 		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Stats: salesstats.NewService(reading, s.Pool, s.Clock.Now), Movements: s.Deps.Store.Movements,

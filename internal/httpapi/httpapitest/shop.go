@@ -155,7 +155,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
 			Providers: payments.Providers, Markets: payments.Markets, Attempts: payments.Attempts, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
 			Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
-			Checkout: checkout.NewService(parts), PromoCodes: checkout.NewPromoCodes(parts), Webhooks: checkout.NewWebhooks(payments.Inbox, parts.Dispatch, noWorkflows{}), Dispatch: parts.Dispatch, Ledger: parts.Ledger, Queue: s.announce,
+			Checkout: checkout.NewService(parts), PromoCodes: checkout.NewPromoCodes(parts), Webhooks: checkout.NewWebhooks(payments.Inbox, parts.Dispatch, noWorkflows{}), Dispatch: parts.Dispatch, ProofPictures: delivery.NewPictures(s.Pool, s.Pictures, s.Clock.Now), Ledger: parts.Ledger, Queue: s.announce,
 		},
 		Pictures: s.Pictures, Versions: s.versions, Readiness: s.Readiness, Console: s.Stream,
 		LogKey: secret.Derive("log"), Registry: telemetry.NewRegistry("test"), Version: "test", Clock: s.Clock.Now, Log: log,

@@ -121,7 +121,7 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 	if err != nil {
 		return nil, err
 	}
-	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}, RefundTo: storeapi.RefundTo(o.RefundTo), Proofs: []string{}, Codes: []storeapi.DeliveredCode{}}
+	p := &storeapi.OrderProgress{Timeline: []storeapi.TimelineEntry{}, RefundTo: storeapi.RefundTo(o.RefundTo), Proofs: []string{}, Pictures: []storeapi.ProofPictureRef{}, Codes: []storeapi.DeliveredCode{}}
 	for _, e := range events {
 		if e.Text != "" {
 			p.Timeline = append(p.Timeline, storeapi.TimelineEntry{At: e.At, Event: e.Event, Text: e.Text, LineID: e.LineID})
@@ -157,6 +157,9 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 			p.DeliveryReceipt = &receipt
 		}
 		if p.Proofs, err = h.Dispatch.Proofs(ctx, o.ID); err != nil {
+			return nil, err
+		}
+		if p.Pictures, err = h.proofPictures(ctx, o.ID); err != nil {
 			return nil, err
 		}
 	}

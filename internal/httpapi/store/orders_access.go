@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/hex"
 	"strings"
 
 	"larek/internal/account"
@@ -110,6 +111,33 @@ func belongsTo(o *order.Order) storeapi.OrderBelongsTo {
 		return storeapi.OrderBelongsToGuest
 	}
 	return storeapi.OrderBelongsToAccount
+}
+
+// proofPictures returns what operators show of what they delivered.
+func (h *Handlers) proofPictures(ctx context.Context, orderID int64) ([]storeapi.ProofPictureRef, error) {
+	pictures, err := h.ProofPictures.OfOrder(ctx, orderID)
+	return each(pictures, func(p delivery.ProofPicture) storeapi.ProofPictureRef {
+		return storeapi.ProofPictureRef{ID: p.ID, At: p.At, Width: p.Width, Height: p.Height, Digest: hex.EncodeToString(p.Digest[:])}
+	}), err
+}
+
+// GetOrderPicture answers GET /api/orders/{hash}/pictures/{picture}/. For the holder of the
+// link there is no picture: it may show a name or an account.
+func (h *Handlers) GetOrderPicture(ctx context.Context, r storeapi.GetOrderPictureRequestObject) (storeapi.GetOrderPictureResponseObject, error) {
+	o, viewer, err := h.orderByHash(ctx, r.Hash)
+	if err == nil && !viewer.IsOwner() {
+		err = delivery.ErrNoPicture
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, jpeg, err := h.ProofPictures.Read(ctx, o.ID, r.Picture)
+	if err != nil {
+		return nil, err
+	}
+	return storeapi.GetOrderPicture200JSONResponse{
+		Body: storeapi.ProofPicture{Data: jpeg}, Headers: storeapi.GetOrderPicture200ResponseHeaders{CacheControl: new(noStore)},
+	}, nil
 }
 
 // ProveOrder answers POST /api/orders/{hash}/prove/. The browser's guest identity

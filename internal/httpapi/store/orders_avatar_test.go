@@ -37,7 +37,7 @@ func upload(s *httpapitest.Shop, id int64, who http.Header, field string, conten
 	return s.Do(http.MethodPost, fmt.Sprintf("/api/orders/standoff/avatar/%d/", id), h, b.String())
 }
 
-func drawing(t *testing.T, width, height int, encode func(*bytes.Buffer, image.Image) error) []byte {
+func drawing(t testing.TB, width, height int, encode func(*bytes.Buffer, image.Image) error) []byte {
 	t.Helper()
 	m := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for x := range width {

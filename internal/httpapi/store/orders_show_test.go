@@ -41,7 +41,7 @@ func TestOrderIsShownToItsOwner(t *testing.T) {
 		"game": {"resourcetype": "PUBGGame", "id": 1, "title": "PUBG Mobile", "logo": %q, "is_active": true},
 		"progress": {
 			"timeline": [{"at": "2026-11-15T12:00:00Z", "event": "order.created", "text": "Заказ создан", "line_id": null}],
-			"expires_at": "2026-11-16T12:00:00Z", "details_deadline": null, "is_feedback_allowed": false, "quote": null, "delivery_receipt": null, "refund_to": "method", "held_until": null, "proofs": [], "codes": []
+			"expires_at": "2026-11-16T12:00:00Z", "details_deadline": null, "is_feedback_allowed": false, "quote": null, "delivery_receipt": null, "refund_to": "method", "held_until": null, "proofs": [], "pictures": [], "codes": []
 		}
 	}`, p.ID, p.Hash, p.Products[0].ID, s.Pack(3), s.PictureURL(`select logo from games where id = 1`))
 	a.WantJSON(t, 200, want)
@@ -228,10 +228,11 @@ func TestTheDeadlineOfAStandoffLotIsSaidWhileItIsLookedFor(t *testing.T) {
 }
 
 // The hash reads an order; what else it shows is in orders_link_test.go.
-var _ = accessRows(func(_ *accessFixture, o orders) map[string]access {
+var _ = accessRows(func(w *accessFixture, o orders) map[string]access {
 	return map[string]access{
 		"listOrders":           {want: signedIn(200, 200)},
 		"getOrder":             {path: "/api/orders/" + o.pubg.Hash + "/", want: all(200)},
+		"getOrderPicture":      {path: w.picturePath(o.pubg), want: [8]int{404, 404, 404, 200, 404, 404, 200, 200}}, // not for the link
 		"getOrderDetails":      {path: "/api/orders/" + o.pubg.Hash + "/details/", want: all(200)},
 		"getOrderStatus":       {path: fmt.Sprintf("/api/orders/status/%d/", o.pubg.ID), want: readers(200)},
 		"getStandoffLastOrder": {want: signedIn(200, 200)},
@@ -239,3 +240,14 @@ var _ = accessRows(func(_ *accessFixture, o orders) map[string]access {
 		"getSupplyLastOrder":   {path: "/api/orders/supply_channel/last_order_data/5/", want: signedIn(200, 200)},
 	}
 })
+
+// picturePath returns the address of a picture that an operator attached to an order.
+func (w *accessFixture) picturePath(p httpapitest.Order) string {
+	w.s.T.Helper()
+	id, err := w.s.Deps.Store.ProofPictures.Store(w.s.T.Context(), p.ID, "staff:1", drawing(w.s.T, 64, 64, asPNG))
+	if err != nil {
+		w.s.T.Fatal(err)
+	}
+	w.s.Exec(`update delivery_pictures set attached_at = created where id = $1`, id)
+	return fmt.Sprintf("/api/orders/%s/pictures/%d/", p.Hash, id)
+}

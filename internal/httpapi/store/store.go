@@ -45,12 +45,14 @@ type Handlers struct {
 	Promo       *promo.Service
 	Stock       *delivery.Stock
 	Dispatch    *delivery.Dispatcher
-	Ledger      *ledger.Service
-	Accounts    *account.Service
-	Sessions    *account.Sessions
-	SignIns     *account.SignIns
-	Tokens      *account.Tokens
-	GuestKey    seal.Key
+	// ProofPictures show what operators delivered.
+	ProofPictures *delivery.Pictures
+	Ledger        *ledger.Service
+	Accounts      *account.Service
+	Sessions      *account.Sessions
+	SignIns       *account.SignIns
+	Tokens        *account.Tokens
+	GuestKey      seal.Key
 	// SignInKey signs the name of a browser that was redirected to a provider.
 	SignInKey seal.Key
 	// Origin is the shop's public address, from which its own pages call.

@@ -83,6 +83,7 @@ var Operations = []Operation{
 	{OperationID: "listOrders", Method: "GET", Path: "/api/orders/", Access: SignedIn},
 	{OperationID: "getOrder", Method: "GET", Path: "/api/orders/{hash}/", Access: Optional},
 	{OperationID: "getOrderDetails", Method: "GET", Path: "/api/orders/{hash}/details/", Access: Optional},
+	{OperationID: "getOrderPicture", Method: "GET", Path: "/api/orders/{hash}/pictures/{picture}/", Access: Optional},
 	{OperationID: "proveOrder", Method: "POST", Path: "/api/orders/{hash}/prove/", Access: Optional, RateLimit: "sign_in"},
 	{OperationID: "sendOrderLink", Method: "POST", Path: "/api/orders/{hash}/send_link/", Access: Public, RateLimit: "settings"},
 	{OperationID: "checkAccount", Method: "POST", Path: "/api/orders/check_account/", Access: Public, RateLimit: "ask"},

@@ -1428,6 +1428,9 @@ type OrderProgress struct {
 	HeldUntil         *time.Time `json:"held_until"`
 	IsFeedbackAllowed bool       `json:"is_feedback_allowed"`
 
+	// Pictures What operators show of what the buyer has got; for the owner.
+	Pictures []ProofPictureRef `json:"pictures"`
+
 	// Proofs What operators say the buyer has got.
 	Proofs   []string        `json:"proofs"`
 	Quote    *Quote          `json:"quote"`
@@ -1854,6 +1857,25 @@ type PromoCode struct {
 	Percent      Percent      `json:"percent"`
 	Resourcetype TagPromoCode `json:"resourcetype"`
 	ValidUntil   *time.Time   `json:"valid_until"`
+}
+
+// ProofPicture defines model for ProofPicture.
+type ProofPicture struct {
+	// Data A JPEG in base64.
+	Data []byte `json:"data"`
+}
+
+// ProofPictureRef defines model for ProofPictureRef.
+type ProofPictureRef struct {
+	At time.Time `json:"at"`
+
+	// Digest SHA-256 of the file.
+	Digest string `json:"digest"`
+	Height int    `json:"height"`
+
+	// ID Example: 42
+	ID    ID  `json:"id"`
+	Width int `json:"width"`
 }
 
 // QrScenario defines model for QrScenario.
@@ -3323,6 +3345,9 @@ type ServerInterface interface {
 	// GetOrderDetails An order by its hash; its owner sees the delivered codes
 	// (GET /api/orders/{hash}/details/)
 	GetOrderDetails(w http.ResponseWriter, r *http.Request, hash Hash)
+	// GetOrderPicture A picture of what an operator delivered, for the owner
+	// (GET /api/orders/{hash}/pictures/{picture}/)
+	GetOrderPicture(w http.ResponseWriter, r *http.Request, hash Hash, picture ID)
 	// ProveOrder Make a guest's order this browser's too, by the one-time proof a letter carries
 	// (POST /api/orders/{hash}/prove/)
 	ProveOrder(w http.ResponseWriter, r *http.Request, hash Hash)
@@ -3809,6 +3834,12 @@ func (_ Unimplemented) GetOrder(w http.ResponseWriter, r *http.Request, hash Has
 // GetOrderDetails An order by its hash; its owner sees the delivered codes
 // (GET /api/orders/{hash}/details/)
 func (_ Unimplemented) GetOrderDetails(w http.ResponseWriter, r *http.Request, hash Hash) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetOrderPicture A picture of what an operator delivered, for the owner
+// (GET /api/orders/{hash}/pictures/{picture}/)
+func (_ Unimplemented) GetOrderPicture(w http.ResponseWriter, r *http.Request, hash Hash, picture ID) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -5863,6 +5894,41 @@ func (siw *ServerInterfaceWrapper) GetOrderDetails(w http.ResponseWriter, r *htt
 	handler.ServeHTTP(w, r)
 }
 
+// GetOrderPicture operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderPicture(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "hash" -------------
+	var hash Hash
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hash", chi.URLParam(r, "hash"), &hash, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "hash", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "picture" -------------
+	var picture ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "picture", chi.URLParam(r, "picture"), &picture, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "picture", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetOrderPicture(w, r, hash, picture)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ProveOrder operation middleware
 func (siw *ServerInterfaceWrapper) ProveOrder(w http.ResponseWriter, r *http.Request) {
 
@@ -6605,6 +6671,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/{hash}/details/", wrapper.GetOrderDetails)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/orders/{hash}/pictures/{picture}/", wrapper.GetOrderPicture)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/orders/{hash}/prove/", wrapper.ProveOrder)
@@ -8483,6 +8552,39 @@ func (response GetOrderDetails200JSONResponse) VisitGetOrderDetailsResponse(w ht
 	return err
 }
 
+type GetOrderPictureRequestObject struct {
+	Hash    Hash `json:"hash"`
+	Picture ID   `json:"picture"`
+}
+
+type GetOrderPictureResponseObject interface {
+	VisitGetOrderPictureResponse(w http.ResponseWriter) error
+}
+
+type GetOrderPicture200ResponseHeaders struct {
+	CacheControl *string
+}
+
+type GetOrderPicture200JSONResponse struct {
+	Body    ProofPicture
+	Headers GetOrderPicture200ResponseHeaders
+}
+
+func (response GetOrderPicture200JSONResponse) VisitGetOrderPictureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.CacheControl != nil {
+		w.Header().Set("Cache-Control", fmt.Sprint(*response.Headers.CacheControl))
+	}
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ProveOrderRequestObject struct {
 	Hash Hash `json:"hash"`
 	Body *ProveOrderJSONRequestBody
@@ -9312,6 +9414,9 @@ type StrictServerInterface interface {
 	// GetOrderDetails An order by its hash; its owner sees the delivered codes
 	// (GET /api/orders/{hash}/details/)
 	GetOrderDetails(ctx context.Context, request GetOrderDetailsRequestObject) (GetOrderDetailsResponseObject, error)
+	// GetOrderPicture A picture of what an operator delivered, for the owner
+	// (GET /api/orders/{hash}/pictures/{picture}/)
+	GetOrderPicture(ctx context.Context, request GetOrderPictureRequestObject) (GetOrderPictureResponseObject, error)
 	// ProveOrder Make a guest's order this browser's too, by the one-time proof a letter carries
 	// (POST /api/orders/{hash}/prove/)
 	ProveOrder(ctx context.Context, request ProveOrderRequestObject) (ProveOrderResponseObject, error)
@@ -11362,6 +11467,33 @@ func (sh *strictHandler) GetOrderDetails(w http.ResponseWriter, r *http.Request,
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetOrderDetailsResponseObject); ok {
 		if err := validResponse.VisitGetOrderDetailsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetOrderPicture operation middleware
+func (sh *strictHandler) GetOrderPicture(w http.ResponseWriter, r *http.Request, hash Hash, picture ID) {
+	var request GetOrderPictureRequestObject
+
+	request.Hash = hash
+	request.Picture = picture
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderPicture(ctx, request.(GetOrderPictureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderPicture")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetOrderPictureResponseObject); ok {
+		if err := validResponse.VisitGetOrderPictureResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -120,6 +120,19 @@ export type ArticleList = {
     results: Array<ArticleRow>;
 };
 
+export type ArticlePicture = {
+    url: PictureUrl;
+    width: number;
+    height: number;
+};
+
+export type ArticlePictureUpload = {
+    /**
+     * A PNG, JPEG or WebP in base64.
+     */
+    data: string;
+};
+
 /**
  * What an article will say from a moment on.
  */
@@ -927,6 +940,10 @@ export type ConsoleOrderList = {
  */
 export type ConsoleOrderProof = {
     text: string;
+    /**
+     * What the text names by digest.
+     */
+    pictures: Array<ProofPictureRef>;
 };
 
 /**
@@ -1377,7 +1394,10 @@ export type DeliverRequest = {
      * What the buyer got, in words the buyer reads. Empty if the goods are codes.
      */
     proof: string;
-    picture: PictureUrl | null;
+    /**
+     * A PNG, JPEG or WebP in base64 that shows it, for the buyer and the bank.
+     */
+    picture: string | null;
     cost: Amount | null;
     costCurrency: CurrencyCode | null;
     codes: Array<string>;
@@ -1385,6 +1405,10 @@ export type DeliverRequest = {
      * Although a supplier may still deliver.
      */
     force: boolean;
+};
+
+export type DutyRequest = {
+    isOn: boolean;
 };
 
 export type EarlierOrder = {
@@ -1556,6 +1580,21 @@ export type Grant = {
 
 export type GrantSendRequest = {
     reason: Reason;
+};
+
+export type HandOverRequest = {
+    /**
+     * For the next person; empty to leave none.
+     */
+    text: string;
+    /**
+     * Whom the rows are given to; null to release them.
+     */
+    to: Id | null;
+    /**
+     * Go off duty too.
+     */
+    leave: boolean;
 };
 
 export type Home = {
@@ -3057,6 +3096,24 @@ export type PromoVersion = number;
 
 export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery';
 
+export type ProofPicture = {
+    /**
+     * A JPEG in base64.
+     */
+    data: string;
+};
+
+export type ProofPictureRef = {
+    id: Id;
+    at: string;
+    width: number;
+    height: number;
+    /**
+     * SHA-256 of the file.
+     */
+    digest: string;
+};
+
 /**
  * `secret` is the password, six digits or a recovery code; `credential` is the answer of a passkey.
  */
@@ -3157,6 +3214,39 @@ export type QuestionSave = {
      */
     id: Id | null;
     reason: Reason;
+};
+
+/**
+ * To take or release rows, to write a note on their orders, or a way to end them that asks for nothing of one row alone.
+ */
+export type QueueBatchAction = 'take' | 'release' | 'note' | 'ask' | 'wake' | 'next_offer' | 'refund' | 'retry' | 'resend' | 'publish' | 'hide';
+
+export type QueueBatchReport = {
+    batch: string;
+    done: number;
+    refused: number;
+    rows: Array<QueueBatchRow>;
+};
+
+export type QueueBatchRequest = {
+    kind: QueueKind;
+    items: Array<Id>;
+    action: QueueBatchAction;
+    reason: Reason;
+    /**
+     * Of a note.
+     */
+    text: string | null;
+};
+
+export type QueueBatchRow = {
+    item: Id;
+    orderId: Id | null;
+    done: boolean;
+    /**
+     * What was done, or why not.
+     */
+    text: string;
 };
 
 /**
@@ -3325,9 +3415,9 @@ export type QueueResolveRequest = {
      */
     proof?: string | null;
     /**
-     * A stored picture that shows it.
+     * A PNG, JPEG or WebP in base64 that shows the delivery, for the buyer and the bank.
      */
-    picture?: PictureUrl | null;
+    picture?: string | null;
     /**
      * What it really cost.
      */
@@ -3388,7 +3478,7 @@ export type QueueWay = {
     /**
      * What the form has to ask for besides the reason.
      */
-    fields: Array<'proof' | 'cost' | 'codes' | 'order' | 'reference' | 'paid_from' | 'offer' | 'text' | 'account' | 'server' | 'force' | 'fee' | 'answer_by'>;
+    fields: Array<'proof' | 'picture' | 'cost' | 'codes' | 'order' | 'reference' | 'paid_from' | 'offer' | 'text' | 'account' | 'server' | 'force' | 'fee' | 'answer_by'>;
     /**
      * What may be lost; the operator has to agree with `force`.
      */
@@ -4095,6 +4185,46 @@ export type SettingsRequest = {
     version: number;
     values: Array<NewSetting>;
     reason: Reason;
+};
+
+export type Shift = {
+    /**
+     * Those who can take rows, first those on duty.
+     */
+    people: Array<ShiftPerson>;
+    /**
+     * The newest first.
+     */
+    notes: Array<ShiftNote>;
+};
+
+export type ShiftDone = {
+    message: string;
+};
+
+export type ShiftNote = {
+    id: Id;
+    at: string;
+    by: StaffRef;
+    /**
+     * Whom rows were given to.
+     */
+    to: StaffRef | null;
+    text: string;
+};
+
+export type ShiftPerson = {
+    id: Id;
+    name: string;
+    /**
+     * Since when on duty; null for those who are not.
+     */
+    since: string | null;
+    seenAt: string;
+    /**
+     * Rows of the queue that the person holds now.
+     */
+    taken: number;
 };
 
 export type SignIn = {
@@ -5982,6 +6112,34 @@ export type GetOrderProofResponses = {
 
 export type GetOrderProofResponse = GetOrderProofResponses[keyof GetOrderProofResponses];
 
+export type GetOrderPictureData = {
+    body?: never;
+    path: {
+        id: Id;
+        picture: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/pictures/{picture}/';
+};
+
+export type GetOrderPictureErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetOrderPictureError = GetOrderPictureErrors[keyof GetOrderPictureErrors];
+
+export type GetOrderPictureResponses = {
+    /**
+     * OK
+     */
+    200: ProofPicture;
+};
+
+export type GetOrderPictureResponse = GetOrderPictureResponses[keyof GetOrderPictureResponses];
+
 export type GetFactData = {
     body?: never;
     path: {
@@ -6100,6 +6258,124 @@ export type TakeNextResponses = {
 };
 
 export type TakeNextResponse = TakeNextResponses[keyof TakeNextResponses];
+
+export type RunQueueBatchData = {
+    body: QueueBatchRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/queue/batch/';
+};
+
+export type RunQueueBatchErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type RunQueueBatchError = RunQueueBatchErrors[keyof RunQueueBatchErrors];
+
+export type RunQueueBatchResponses = {
+    /**
+     * OK
+     */
+    200: QueueBatchReport;
+};
+
+export type RunQueueBatchResponse = RunQueueBatchResponses[keyof RunQueueBatchResponses];
+
+export type GetShiftData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/shift/';
+};
+
+export type GetShiftErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetShiftError = GetShiftErrors[keyof GetShiftErrors];
+
+export type GetShiftResponses = {
+    /**
+     * OK
+     */
+    200: Shift;
+};
+
+export type GetShiftResponse = GetShiftResponses[keyof GetShiftResponses];
+
+export type SetDutyData = {
+    body: DutyRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/shift/duty/';
+};
+
+export type SetDutyErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SetDutyError = SetDutyErrors[keyof SetDutyErrors];
+
+export type SetDutyResponses = {
+    /**
+     * OK
+     */
+    200: ShiftDone;
+};
+
+export type SetDutyResponse = SetDutyResponses[keyof SetDutyResponses];
+
+export type HandOverData = {
+    body: HandOverRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/shift/hand_over/';
+};
+
+export type HandOverErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type HandOverError = HandOverErrors[keyof HandOverErrors];
+
+export type HandOverResponses = {
+    /**
+     * OK
+     */
+    200: ShiftDone;
+};
+
+export type HandOverResponse = HandOverResponses[keyof HandOverResponses];
 
 export type GetQueueItemData = {
     body?: never;
@@ -10556,6 +10832,37 @@ export type TestLetterResponses = {
 };
 
 export type TestLetterResponse = TestLetterResponses[keyof TestLetterResponses];
+
+export type UploadArticlePictureData = {
+    body: ArticlePictureUpload;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/content/pictures/';
+};
+
+export type UploadArticlePictureErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type UploadArticlePictureError = UploadArticlePictureErrors[keyof UploadArticlePictureErrors];
+
+export type UploadArticlePictureResponses = {
+    /**
+     * OK
+     */
+    200: ArticlePicture;
+};
+
+export type UploadArticlePictureResponse = UploadArticlePictureResponses[keyof UploadArticlePictureResponses];
 
 export type OrderContentData = {
     body: ContentOrder;

@@ -842,6 +842,10 @@ export type OrderProgress = {
      */
     proofs: Array<string>;
     /**
+     * What operators show of what the buyer has got; for the owner.
+     */
+    pictures: Array<ProofPictureRef>;
+    /**
      * The delivered codes in the order they are listed; only in the answer of the details call to the owner.
      */
     codes: Array<DeliveredCode>;
@@ -1173,6 +1177,24 @@ export type PromoCode = {
      * Null when the code is good for every game.
      */
     game: ShortGame | null;
+};
+
+export type ProofPicture = {
+    /**
+     * A JPEG in base64.
+     */
+    data: string;
+};
+
+export type ProofPictureRef = {
+    id: Id;
+    at: string;
+    width: number;
+    height: number;
+    /**
+     * SHA-256 of the file.
+     */
+    digest: string;
 };
 
 export type QrScenario = {
@@ -3212,6 +3234,34 @@ export type GetOrderDetailsResponses = {
 };
 
 export type GetOrderDetailsResponse = GetOrderDetailsResponses[keyof GetOrderDetailsResponses];
+
+export type GetOrderPictureData = {
+    body?: never;
+    path: {
+        hash: string;
+        picture: Id;
+    };
+    query?: never;
+    url: '/api/orders/{hash}/pictures/{picture}/';
+};
+
+export type GetOrderPictureErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetOrderPictureError = GetOrderPictureErrors[keyof GetOrderPictureErrors];
+
+export type GetOrderPictureResponses = {
+    /**
+     * OK
+     */
+    200: ProofPicture;
+};
+
+export type GetOrderPictureResponse = GetOrderPictureResponses[keyof GetOrderPictureResponses];
 
 export type ProveOrderData = {
     body: OrderProof;

@@ -7,6 +7,7 @@ import { Drawer } from '~/kit/Dialog.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
+import { ProofPicture } from './ProofPicture.tsx'
 import { useProof } from './queries.ts'
 
 /** The signed text about an order, for the answer to a bank. It names the buyer, so not everybody may read it. */
@@ -27,7 +28,7 @@ export function ProofDrawer({ order }: { order: number }) {
 				onClose={() => setOpen(false)}
 			>
 				<QueryBoundary query={proof} skeleton={<SkeletonRows rows={6} />}>
-					{({ text }) => (
+					{({ text, pictures }) => (
 						<div className="grid gap-3">
 							<Copy text={text} what={m['order.proof_text']()}>
 								{m['kit.copy']()}
@@ -35,6 +36,10 @@ export function ProofDrawer({ order }: { order: number }) {
 							<pre className="rounded-control bg-night p-3 font-mono text-2xs whitespace-pre-wrap wrap-anywhere">
 								{text}
 							</pre>
+							{pictures.length > 0 && <h3 className="text-sm font-medium">{m['order.proof_pictures']()}</h3>}
+							{pictures.map((picture) => (
+								<ProofPicture key={picture.id} order={order} picture={picture} />
+							))}
 						</div>
 					)}
 				</QueryBoundary>

@@ -63,11 +63,11 @@ export const runs: Record<string, Run> = {
 		prefer: numberOr(prefer),
 		exclude: ids(exclude),
 	})),
-	'order.deliver': act(senderTo(api.deliverOrder), ({ units, codes, proof, cost, force }) => ({
+	'order.deliver': act(senderTo(api.deliverOrder), ({ units, codes, proof, picture, cost, force }) => ({
 		units: ids(units),
 		codes: lines(codes),
 		proof: String(proof ?? ''),
-		picture: null,
+		picture: String(picture ?? '') || null,
 		cost: String(cost ?? '') || null,
 		costCurrency: null,
 		force: force === true,

@@ -12,6 +12,7 @@ export const fields = {
 	endable: unitsWhere(({ canEnd }) => canEnd),
 	retriable: unitsWhere(({ canRetry }) => canRetry),
 	proof: { ...sharedFields.proof, when: (subject) => !isCode(subject) },
+	picture: { ...sharedFields.picture, when: (subject) => !isCode(subject) },
 	codes: { ...sharedFields.codes, when: isCode },
 	cost: sharedFields.cost,
 	force: {

@@ -34,7 +34,7 @@ export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 	'order.ask': spec('order.ask', 'ask', { reasons: ['check', 'supplier_silent'] }),
 	'order.deliver': spec('order.deliver', 'deliver', {
 		reasons: ['done_by_hand', 'supplier_silent'],
-		fields: [fields.endable, fields.proof, fields.codes, fields.cost, fields.force],
+		fields: [fields.endable, fields.proof, fields.picture, fields.codes, fields.cost, fields.force],
 	}),
 	'order.retry': spec('order.retry', 'retry', {
 		reasons: ['supplier_refused', 'supplier_silent'],

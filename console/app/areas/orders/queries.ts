@@ -1,4 +1,12 @@
-import { countOrders, getFact, getOrder, getOrderProof, listFacts, listOrders } from '@larek/api/admin/sdk.gen.ts'
+import {
+	countOrders,
+	getFact,
+	getOrder,
+	getOrderPicture,
+	getOrderProof,
+	listFacts,
+	listOrders,
+} from '@larek/api/admin/sdk.gen.ts'
 import type { FactKind, FactSource, ListOrdersData } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call, useRead } from '~/api/client.ts'
@@ -54,6 +62,9 @@ export function useRecord(fact: string) {
 	const [kind, id] = fact.split(':')
 	return useRead(['facts', kind, id], getFact, { path: { kind: kind as FactKind, id: Number(id) } })
 }
+
+export const usePicture = (id: number, picture: number) =>
+	useRead([...orderKeys.one(id), 'picture', picture], getOrderPicture, { path: { id, picture } })
 
 export const useProof = (id: number, isWanted: boolean) =>
 	useRead([...orderKeys.one(id), 'proof'], getOrderProof, { path: { id } }, { enabled: isWanted })

@@ -13,6 +13,7 @@ export function resolveBody(way: QueueWayName, values: SpecValues): QueueResolve
 		way,
 		reason: values.reason,
 		proof: text('proof'),
+		picture: text('picture'),
 		cost: text('cost'),
 		codes: lines,
 		orderId: number('orderId'),

@@ -45,6 +45,7 @@ type Field = FieldSpec<QueueDetail>
 
 const fields: Record<QueueWay['fields'][number], Field> = {
 	proof: sharedFields.proof,
+	picture: sharedFields.picture,
 	cost: { ...sharedFields.cost, hint: costHint, note: costNote },
 	codes: sharedFields.codes,
 	account: { ...sharedFields.account, initial: ({ account }) => account ?? '' },

@@ -43,6 +43,7 @@ export function sampleOrder(more: Partial<OrderView> = {}): OrderView {
 		refundTo: 'method',
 		heldUntil: null,
 		proofs: [],
+		pictures: [],
 		quote: null,
 		lot: null,
 		wallet: null,

@@ -59,6 +59,13 @@ export interface TimelineEvent {
 	about?: string
 }
 
+/** A picture that is read when it comes into sight: it belongs to the owner alone. */
+export interface PictureView {
+	id: number
+	width: number
+	height: number
+}
+
 export interface OrderView {
 	id: number
 	hash: string
@@ -94,6 +101,8 @@ export interface OrderView {
 	heldUntil: string | null
 	/** What operators say the buyer has got. */
 	proofs: string[]
+	/** What they show of it, to the owner. */
+	pictures: PictureView[]
 	quote: QuoteView | null
 	lot: StandoffLot | null
 	/** What reaches a Steam wallet; null for everything else. */

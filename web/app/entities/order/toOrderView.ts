@@ -47,6 +47,7 @@ export function toOrderView(order: Order): OrderView {
 		refundTo: progress?.refundTo ?? 'method',
 		heldUntil: progress?.heldUntil ?? null,
 		proofs: progress?.proofs ?? [],
+		pictures: (progress?.pictures ?? []).map(({ id, width, height }) => ({ id, width, height })),
 		quote: quote ? quoteOf(quote) : null,
 		lot: order.resourcetype === 'StandoffOrder' ? order.lot : null,
 		wallet: order.resourcetype === 'SteamOrder' ? parseMoney(order.walletAmount) : null,

@@ -8,6 +8,7 @@ import { headlineOf } from './headline.ts'
 import { Lines } from './Lines.tsx'
 
 // Whether somebody is signed in is known in the browser alone, and few orders have the choice.
+const ProofPictures = lazy(() => import('./ProofPictures.tsx'))
 const RefundChoice = lazy(() => import('./RefundChoice.tsx'))
 
 /** The results of the order so far. */
@@ -23,6 +24,11 @@ export function OrderOutcome({ order, review }: { order: OrderView; review: Reac
 			)}
 			{wasPaid(order) && <Lines order={order} />}
 			{order.proofs.length > 0 && <OperatorNotes words={order.proofs} />}
+			{order.pictures.length > 0 && (
+				<Suspense fallback={null}>
+					<ProofPictures order={order} />
+				</Suspense>
+			)}
 			{order.deliveryReceipt && <DeliveryProof text={order.deliveryReceipt} />}
 			{isMine && order.belongsTo === 'account' && isUnderWay && (
 				<Suspense fallback={null}>

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { Button } from '~/components/Button.tsx'
+import type { OrderView, PictureView } from '~/entities/order/orderView.ts'
+import { m } from '~/paraglide/messages.js'
+
+/** What an operator shows of the goods. Only its owner may read a picture, so it has no address of its own. */
+export default function ProofPictures({ order }: { order: OrderView }) {
+	return (
+		<div className="card grid gap-3 p-5">
+			<span className="text-sm text-muted">{m['order_page.pictures']()}</span>
+			{order.pictures.map((picture) => (
+				<Picture key={picture.id} hash={order.hash} picture={picture} />
+			))}
+		</div>
+	)
+}
+
+function Picture({ hash, picture: { id, width, height } }: { hash: string; picture: PictureView }) {
+	const [source, setSource] = useState<string>()
+	const [isFailed, setFailed] = useState(false)
+	const [tries, setTries] = useState(0)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another try reads it again
+	useEffect(() => {
+		let isGone = false
+		setFailed(false)
+		import('./order.client.ts')
+			.then(({ readPicture }) => readPicture(hash, id))
+			.then(
+				(data) => isGone || setSource(`data:image/jpeg;base64,${data}`),
+				() => isGone || setFailed(true),
+			)
+		return () => {
+			isGone = true
+		}
+	}, [hash, id, tries])
+	if (isFailed) {
+		return (
+			<p role="alert" className="grid justify-items-start gap-2">
+				{m['order_page.picture_failed']()}
+				<Button size="small" onClick={() => setTries(tries + 1)}>
+					{m['common.retry']()}
+				</Button>
+			</p>
+		)
+	}
+	return (
+		<div
+			className="max-w-full overflow-hidden rounded-control bg-night"
+			style={{ aspectRatio: `${width} / ${height}`, width }}
+		>
+			{source && (
+				<img
+					src={source}
+					alt={m['order_page.picture_alt']()}
+					width={width}
+					height={height}
+					className="block h-auto w-full"
+				/>
+			)}
+		</div>
+	)
+}
