@@ -16,6 +16,7 @@ const exceptions = [
 	'entities/session/signOut.ts',
 	'entities/session/startSignIn.ts',
 	'features/home/subscribeLiveFeed.ts',
+	'features/order/readPicture.ts',
 	'features/order/repeat.ts',
 	'features/shell/BasketSheet.tsx',
 	'features/shell/CountryList.tsx',

@@ -23,7 +23,7 @@ function Picture({ hash, picture: { id, width, height } }: { hash: string; pictu
 	useEffect(() => {
 		let isGone = false
 		setFailed(false)
-		import('./order.client.ts')
+		import('./readPicture.ts')
 			.then(({ readPicture }) => readPicture(hash, id))
 			.then(
 				(data) => isGone || setSource(`data:image/jpeg;base64,${data}`),
