@@ -251,6 +251,30 @@ func TestReplacedInvoiceIsCancelled(t *testing.T) {
 	s.Audit()
 }
 
+// A status that lags shows a paid invoice as open, so the shop cancels it when another one replaces
+// it, and the bank refunds the payment. The order is not paid by money that is gone: the other
+// invoice pays for it.
+func TestPaymentRefundedByItsCancellationPaysForNothing(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 2)
+	b := s.order("cancelled-paid", 1)
+	first := b.StartPayment("tbank_sbp")
+	s.AdvanceClock(time.Minute)
+	s.Sandbox.Command("/status", fields{"provider": "tbank", "lag_ms": 30_000})
+	s.Sandbox.Do("pay", first, fields{"webhook": "lose"})
+	second := b.StartPayment("payselection")
+	b.WaitForEvent("payment.late", 1)
+	s.Sandbox.Pay(second)
+	b.WaitForStatus("done")
+	b.WantCodes(1)
+	s.Sandbox.ExpectMoney(second, second.Amount, 0)
+	s.Sandbox.ExpectMoney(first, first.Amount, first.Amount)
+	if got := shoptest.One[int](s.Shop, `select count(*) from delivery_holds where order_id = $1`, b.ID); got != 0 {
+		t.Errorf("the order was held %d times", got)
+	}
+	s.Audit()
+}
+
 // One account starts an order with each of several codes for the first order, and pays all of them:
 // one is the first.
 func TestSeveralCodesForTheFirstOrderDiscountOneOrder(t *testing.T) {

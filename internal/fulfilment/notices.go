@@ -152,6 +152,10 @@ func (s *Intake) applyPayment(ctx context.Context, tx pgx.Tx, o *order.Order, f 
 	if before.Fresh.Sign() <= 0 {
 		return false, nil
 	}
+	if f.IsGone && !f.AttemptStatus.IsOpen() {
+		// The bank refunds a payment whose invoice is cancelled a moment later.
+		return false, s.refundUnneeded(ctx, tx, o, f, payment.AllocationLate, order.EventPaymentLate)
+	}
 	switch refusal, err := s.reserveAgain(ctx, tx, o, f); {
 	case err != nil:
 		return false, err

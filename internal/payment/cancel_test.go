@@ -166,6 +166,19 @@ func TestPaymentWaitsForItsReportedRefund(t *testing.T) {
 	}
 }
 
+// A status names a payment and its refund. Each is recorded alone, the refund first: a worker that
+// dies between the two leaves no payment that goods would be given for.
+func TestRefundOfAStatusIsRecordedBeforeItsPayment(t *testing.T) {
+	t.Parallel()
+	paid := payment.Notice{DedupeKey: "5:paid", Kind: payment.NoticePaid, Reference: "1-1-x", ProviderID: "5", Amount: money.Of(100_00, money.Ruble)}
+	b := &acquirer{answer: payment.AttemptReport{Notices: []payment.Notice{paid, payment.RefundNotice("1-1-x", "5", 0, money.Ruble)}}}
+	s, pool, _ := newPolledAttempt(t, b, func() time.Time { return pollingBegan })
+	pollOne(t, s)
+	if got := pgtest.One[string](t, pool, `select string_agg(kind, ', ' order by id) from payment_notices`); got != "refunded, paid" {
+		t.Errorf("%s are recorded, want refunded, paid", got)
+	}
+}
+
 // pollOne polls the only attempt that is due and reports whether anything was new.
 func pollOne(t *testing.T, s *payment.Services) bool {
 	t.Helper()

@@ -152,6 +152,7 @@ type PendingNotice struct {
 	Total, Fee           money.RUB // of the quote
 	Quoted               money.Money
 	IsRefundKnown        bool // a provider has reported a refund of the order
+	IsGone               bool // all of this payment is refunded
 }
 
 // PendingNotices returns the pending notices of an order, oldest first. The caller
@@ -167,7 +168,7 @@ func PendingNotices(ctx context.Context, tx pgx.Tx, orderID int64) ([]PendingNot
 			NoticeID: r.ID, AttemptID: *r.AttemptID, Kind: NoticeKind(r.Kind), Provider: r.Provider, ProviderID: r.ProviderID,
 			Amount: money.Of(r.Amount, r.Currency), ReceivedAt: r.ReceivedAt,
 			AttemptStatus: AttemptStatus(r.AttemptStatus), ExpiresAt: r.ExpiresAt, Total: r.Total, Fee: r.Fee, Quoted: money.Of(r.AttemptAmount, r.AttemptCurrency),
-			IsRefundKnown: r.IsRefundKnown,
+			IsRefundKnown: r.IsRefundKnown, IsGone: r.IsGone,
 		}
 	}
 	return notices, nil

@@ -41,7 +41,7 @@ func (s *Poller) PollAttempt(ctx context.Context, c *StatusCheck) (updated, expi
 		found.CanQuery = true
 		report, err := s.query(ctx, p, c)
 		found.UnderWay, found.Failed = report.UnderWay && !stuck, err
-		for _, n := range report.Notices {
+		for _, n := range refundsFirst(report.Notices) {
 			isUncertain, err := s.mayBeRefunded(ctx, c, n, report, now)
 			if err != nil {
 				return updated, false, err
@@ -79,6 +79,20 @@ func (s *Poller) PollAttempt(ctx context.Context, c *StatusCheck) (updated, expi
 	c.IsGivenUp = expired && found.Failed != nil && now.After(c.ExpiresAt.Add(givenUpAfter))
 	expired = expired && (found.Failed == nil || c.IsGivenUp) && !found.UnderWay && (!claimed || stuck)
 	return updated, expired, found.Failed
+}
+
+// refundsFirst returns notices with those of refunds before the others. Each is recorded alone,
+// and no goods may be given for a payment whose refund is recorded a moment later.
+func refundsFirst(notices []Notice) []Notice {
+	var refunds, others []Notice
+	for _, n := range notices {
+		if n.Kind == NoticeRefunded {
+			refunds = append(refunds, n)
+		} else {
+			others = append(others, n)
+		}
+	}
+	return append(refunds, others...)
 }
 
 // confirmRefunds confirms webhooks about refunds that a report supports without repeating

@@ -250,10 +250,15 @@ update payment_settings set late_hours = @late_hours, version = version + 1, cha
 where version = @version;
 
 -- name: PendingNotices :many
--- is_refund_known: a provider has reported a refund, maybe before its payment.
+-- is_refund_known: a provider has reported a refund, maybe before its payment. is_gone: all of
+-- this payment is refunded.
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
 	a.status as attempt_status, a.expires_at, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency,
-	exists (select from payment_notices r where r.order_id = n.order_id and r.kind = 'refunded')::boolean as is_refund_known
+	exists (select from payment_notices r where r.order_id = n.order_id and r.kind = 'refunded')::boolean as is_refund_known,
+	exists (
+		select from payment_notices r where r.order_id = n.order_id and r.attempt_id = n.attempt_id and r.provider_id = n.provider_id
+			and r.kind = 'refunded' and r.confirmed_at is not null and r.left_amount = 0
+	)::boolean as is_gone
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
 where n.order_id = @order_id and n.settled_at is null and n.confirmed_at is not null
 order by n.id;

@@ -3115,7 +3115,11 @@ func (q *Queries) PaymentsSoFar(ctx context.Context, arg PaymentsSoFarParams) (P
 const pendingNotices = `-- name: PendingNotices :many
 select n.id, n.attempt_id, n.kind, n.provider, n.provider_id, n.amount, n.currency, n.received_at,
 	a.status as attempt_status, a.expires_at, a.total, a.fee, a.amount as attempt_amount, a.currency as attempt_currency,
-	exists (select from payment_notices r where r.order_id = n.order_id and r.kind = 'refunded')::boolean as is_refund_known
+	exists (select from payment_notices r where r.order_id = n.order_id and r.kind = 'refunded')::boolean as is_refund_known,
+	exists (
+		select from payment_notices r where r.order_id = n.order_id and r.attempt_id = n.attempt_id and r.provider_id = n.provider_id
+			and r.kind = 'refunded' and r.confirmed_at is not null and r.left_amount = 0
+	)::boolean as is_gone
 from payment_notices n join payment_attempts a on a.id = n.attempt_id
 where n.order_id = $1 and n.settled_at is null and n.confirmed_at is not null
 order by n.id
@@ -3137,9 +3141,11 @@ type PendingNoticesRow struct {
 	AttemptAmount   money.Minor
 	AttemptCurrency money.Currency
 	IsRefundKnown   bool
+	IsGone          bool
 }
 
-// is_refund_known: a provider has reported a refund, maybe before its payment.
+// is_refund_known: a provider has reported a refund, maybe before its payment. is_gone: all of
+// this payment is refunded.
 func (q *Queries) PendingNotices(ctx context.Context, orderID *int64) ([]PendingNoticesRow, error) {
 	rows, err := q.db.Query(ctx, pendingNotices, orderID)
 	if err != nil {
@@ -3165,6 +3171,7 @@ func (q *Queries) PendingNotices(ctx context.Context, orderID *int64) ([]Pending
 			&i.AttemptAmount,
 			&i.AttemptCurrency,
 			&i.IsRefundKnown,
+			&i.IsGone,
 		); err != nil {
 			return nil, err
 		}
