@@ -105,6 +105,28 @@ func TestWidgetAnswerHasOneSpelling(t *testing.T) {
 	}
 }
 
+// The signature covers lines, so a name with line breaks could be read as other fields.
+func TestWidgetAnswerIsReadInOneWay(t *testing.T) {
+	t.Parallel()
+	tg := &Telegram{botToken: "123456:TEST"}
+	tg.now = clock.Fixed(time.Unix(1600000000, 0))
+	signed := url.Values{"id": {"13"}, "first_name": {"Eve\nid=42\nlast_name="}, "auth_date": {"1600000000"}}
+	hash := hex.EncodeToString(widgetHash(signed, "123456:TEST"))
+	for name, q := range map[string]url.Values{
+		"as signed":                {"id": {"13"}, "first_name": {"Eve\nid=42\nlast_name="}, "auth_date": {"1600000000"}},
+		"the name as other fields": {"id": {"42"}, "first_name": {"Eve"}, "last_name": {"\nid=13"}, "auth_date": {"1600000000"}},
+		"the break in a key":       {"id": {"42"}, "first_name": {"Eve"}, "last_name=\nid": {"13"}, "auth_date": {"1600000000"}},
+	} {
+		if got := hex.EncodeToString(widgetHash(q, "123456:TEST")); got != hash {
+			t.Fatalf("%s: the hash is another, so this shows nothing", name)
+		}
+		q.Set("hash", hash)
+		if who, err := tg.fromWidget(q.Encode()); !errors.Is(err, ErrRejected) {
+			t.Errorf("%s: got %+v, %v, want ErrRejected", name, who, err)
+		}
+	}
+}
+
 func TestProviderGivesAnAddressAloneOrNone(t *testing.T) {
 	t.Parallel()
 	for email, want := range map[string]string{"box@example.test": "box@example.test", "x<box@example.test>": "", "box@example.test(1)": "", "": ""} {

@@ -24,6 +24,12 @@ func (t *Telegram) fromWidget(query string) (Identity, error) {
 		return Identity{}, fmt.Errorf("%w: telegram: widget response not accepted", ErrRejected)
 	}
 	q.Del("state")
+	// The signature covers lines: of fields with line breaks, one answer could be read as another.
+	for k, v := range q {
+		if strings.ContainsAny(k+strings.Join(v, ""), "\r\n") {
+			return Identity{}, fmt.Errorf("%w: telegram: line break in a field", ErrRejected)
+		}
+	}
 	// Compared as text, so that a spent answer is not accepted again in capitals.
 	hash := hex.EncodeToString(widgetHash(q, t.botToken))
 	if !hmac.Equal([]byte(q.Get("hash")), []byte(hash)) {
