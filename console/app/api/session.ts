@@ -35,7 +35,7 @@ export function useMe(): Me {
 	return data
 }
 
-/** Whether the signed-in operator has a permission: for menus and links. Actions ask `allowed_actions`. */
+/** Whether the signed-in operator has a permission, for menus and links. Actions use `allowed_actions` instead. */
 export function useMay(): (permission: Permission) => boolean {
 	const { permissions } = useMe()
 	return (permission) => permissions.includes(permission)

@@ -26,7 +26,7 @@ const arrows: Record<string, [byX: number, byY: number]> = {
 	ArrowDown: [0, nudge],
 }
 
-/** The part of a picture that is kept, chosen by hand: dragged, moved with the arrows, enlarged. */
+/** Chooses the part of a picture to keep, by dragging, arrow keys and zoom. */
 export function CropDialog({ label, file, shape, onDone, onBroken, onClose }: CropDialogProps) {
 	const source = useSource(file)
 	const [size, setSize] = useState<Size>()
@@ -131,13 +131,13 @@ export function CropDialog({ label, file, shape, onDone, onBroken, onClose }: Cr
 	)
 }
 
-/** The middle of a part in other proportions, as the storefront's pages cut it. */
+/** Crops the middle of a part to other proportions, as the storefront does. */
 function inside(part: Crop, ratio: number): Crop {
 	const { left, top, width, height } = cropOf(part, wholeView, ratio)
 	return { left: part.left + left, top: part.top + top, width, height }
 }
 
-/** An address of the file for as long as it is shown. */
+/** An object URL of the file, revoked when the component unmounts. */
 function useSource(file: File): string | undefined {
 	const [source, setSource] = useState<string>()
 	useEffect(() => {

@@ -4,18 +4,18 @@ import { buttonClass, IconButton } from '~/kit/Button.tsx'
 import { m } from '~/paraglide/messages.js'
 import { base64Of } from './base64.ts'
 
-/** The largest picture that is sent. The server looks at what is inside and draws it anew. */
+/** The largest picture that is sent. The server checks its content and re-encodes it. */
 const mostBytes = 5 * 1024 * 1024
 
 interface FileFieldProps {
 	label: string
 	hint?: string
 	error?: string
-	/** The file in base64, or nothing. */
+	/** The file in base64, or undefined. */
 	onChange: (data: string) => void
 }
 
-/** One picture that goes along with an action. */
+/** A picture attached to an action. */
 export function FileField({ label, hint, error, onChange }: FileFieldProps) {
 	const id = useId()
 	const [name, setName] = useState('')

@@ -12,7 +12,7 @@ const icons: Record<string, LucideIcon> = {
 const colours = 6
 
 interface GameMarkProps {
-	/** The kind of the order; without one the mark stands for money. */
+	/** The kind of the order; without it the mark means money. */
 	kind?: string | null
 	/** The game or gift: the same name always has the same colour. */
 	name?: string | null

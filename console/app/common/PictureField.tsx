@@ -9,20 +9,20 @@ import { base64Of } from './base64.ts'
 import { CropDialog } from './CropDialog.tsx'
 import { pictureAt, sendPicture } from './shapes.ts'
 
-/** The largest file that is sent. The server looks at what is inside and crops it. */
+/** The largest file that is sent. The server checks its content and crops it. */
 const mostBytes = 2_000_000
 
 interface PictureFieldProps {
 	label: string
 	hint: string
 	shape: CatalogPictureUpload['shape']
-	/** The key of the picture, or nothing. */
+	/** The key of the picture, or undefined. */
 	value: string
 	onChange: (key: string) => void
 	error?: string
 }
 
-/** How a picture is shown beside its field; the fields of banners stand one under another. */
+/** The size of the preview; margins align the fields of stacked banners. */
 const frames: Record<CatalogPictureUpload['shape'], string> = {
 	cover: 'h-24 w-18',
 	icon: 'size-18',

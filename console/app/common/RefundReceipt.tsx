@@ -9,15 +9,15 @@ import { m } from '~/paraglide/messages.js'
 interface RefundReceiptProps {
 	quote: RefundQuote
 	title: string
-	/** What the sum is made of. */
+	/** The parts of the sum. */
 	rows: { id: string; name: string; sum: Minor }[]
-	/** What will be returned. */
+	/** The amount to return. */
 	amount: Minor
-	/** What has to be agreed to. */
+	/** The consent the operator must give. */
 	children?: ReactNode
 }
 
-/** How much goes back, what will happen to money, goods and letters, and who has to press the second button. */
+/** The amount, the consequences for money, goods and emails, and whether a second person must approve. */
 export function RefundReceipt({ quote, title, rows, amount, children }: RefundReceiptProps) {
 	const show = (minor: Minor) => formatMoney(minor, quote.currency, { exact: true })
 	return (

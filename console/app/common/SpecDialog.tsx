@@ -70,7 +70,7 @@ export function SpecDialog<Subject, Answer extends Done>(props: SpecDialogProps<
 	)
 }
 
-/** Leads from a toast to the order that was changed, unless its page is shown. */
+/** Links a toast to the changed order, unless its page is open. */
 function useOpenOrder() {
 	const navigate = useNavigate()
 	const { pathname } = useLocation()
@@ -83,7 +83,7 @@ function useOpenOrder() {
 
 type Form = UseFormReturn<Record<string, unknown>>
 
-/** Draws the fields a spec asks for. */
+/** Renders the fields of a spec. */
 export function SpecFields<Subject>({
 	spec,
 	subject,
@@ -231,7 +231,7 @@ export const rules = {
 		z.string().check(z.trim(), z.regex(/^\d{1,9}([.,]\d{1,2})?$/, m['action.error_sum']())),
 		z.transform((text) => Number(text.replace(',', '.')).toFixed(2)),
 	),
-	/** Nothing, or a sum. */
+	/** An optional sum. */
 	optionalAmount: z.pipe(
 		z.string().check(z.trim(), z.regex(/^(\d{1,9}([.,]\d{1,2})?)?$/, m['action.error_sum']())),
 		z.transform((text) => text && Number(text.replace(',', '.')).toFixed(2)),
@@ -242,7 +242,7 @@ export const rules = {
 	mustAccept: z.literal(true, { error: m['action.error_confirm']() }),
 }
 
-/** The fields that actions on an order and rows of the queue both ask for. */
+/** Fields shared by actions on an order and resolutions of the queue. */
 export const sharedFields = {
 	proof: { name: 'proof', label: m['action.proof'](), hint: m['action.proof_hint'](), kind: 'area', rule: rules.text },
 	picture: {
@@ -288,7 +288,7 @@ export const sharedFields = {
 	account: { name: 'account', label: m['action.player'](), kind: 'text', rule: rules.chosen },
 } as const satisfies Record<string, Partial<FieldSpec<unknown>>>
 
-/** The server goods go to; nothing to choose for games without. */
+/** The server to deliver to; renders nothing for games without servers. */
 export const serverField = <Subject,>(
 	of: (subject: Subject) => { servers: OrderServer[]; serverId: number | null },
 ): FieldSpec<Subject> => ({
@@ -305,7 +305,7 @@ export const serverField = <Subject,>(
 	when: (subject) => of(subject).servers.length > 0,
 })
 
-/** The choice that leaves it to the order of offers, and one offer. */
+/** Either the default order of offers, or one offer. */
 export const anyOffer = (): Option => ({ value: '', label: m['action.any_offer']() })
 
 export const offerOption = ({ id, supplier, cost, currency }: UnitOffer): Option => ({

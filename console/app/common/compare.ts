@@ -15,7 +15,7 @@ export interface Change {
 	tone: Tone
 }
 
-/** By how many per cent something grew; nothing if there is nothing to compare with. `up` says whether more is good. */
+/** Growth in per cent; undefined without an earlier value. `up` is true if growth is good. */
 export function growth(now: number, before: number, up = true): Change | undefined {
 	if (before === 0) return undefined
 	const percent = ((now - before) / Math.abs(before)) * 100
@@ -34,7 +34,7 @@ function toneOf(value: number, up: boolean): Tone {
 	return value > 0 === up ? 'good' : 'bad'
 }
 
-/** A part of a whole; nothing of nothing. */
+/** The ratio of a part to a whole; undefined if the whole is zero. */
 export const share = (part: number, whole: number): number | undefined => (whole === 0 ? undefined : part / whole)
 
 export const percent = (value: number | undefined): string =>

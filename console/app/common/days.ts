@@ -49,7 +49,7 @@ export function useDays(): { since: string; until: string; set: (days: { since?:
 const midnight = 'T00:00:00+03:00'
 const oneDay = 86_400_000
 
-/** Some days as requests have them: the last day is included, the request excludes its end. */
+/** Converts a period to request parameters: the last day is included, while the request excludes its end. */
 export function shopDays(from: string | undefined, to: string | undefined): { since?: string; until?: string } {
 	const start = Date.parse(`${to}${midnight}`)
 	return {

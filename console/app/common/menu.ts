@@ -29,12 +29,12 @@ import { m } from '~/paraglide/messages.js'
 export interface MenuItem {
 	to: string
 	label: () => string
-	/** On the bottom bar of a phone, where there is room for a word. */
+	/** The short title for the bottom bar of a phone. */
 	short?: () => string
 	icon: LucideIcon
-	/** Without one, it is everybody's. */
+	/** The required permission; without it, everybody sees the screen. */
 	permission?: Permission
-	/** The counter of `me` beside it. */
+	/** The counter of `me` shown next to it. */
 	badge?: string
 	hotkey?: Hotkey
 }
@@ -165,7 +165,7 @@ export interface ShownBadge {
 	tone: Tone
 }
 
-/** The counter beside a screen: red when something of it is late. */
+/** The counter of a screen; red if any of its rows is late. */
 export function badgeOf({ badges }: Pick<Me, 'badges'>, name: string | undefined): ShownBadge | undefined {
 	const found = badges.find((one) => one.name === name)
 	if (!found || found.count === 0) return undefined

@@ -31,7 +31,7 @@ export const unitTone = (state: string): Tone => unitTones[state] ?? 'plain'
 
 const nextLabels: Record<string, () => string> = nextAction
 
-/** Who acts next, in a word. */
+/** Who acts next. */
 export const nextLabel = (action: string) => messageByKey(nextLabels, action)
 export const nextOptions = Object.keys(nextLabels).map((value) => ({ value, label: nextLabel(value) }))
 

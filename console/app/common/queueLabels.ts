@@ -87,7 +87,7 @@ export function queueAbout(
 /** The title of a row: the event, then its subject. */
 export function queueTitle(item: Pick<QueueItem, 'kind' | 'title' | 'reason'>): string {
 	const subject = queueSubject(item)
-	// «Доставить некому» says it; what happens by itself is read in the pane.
+	// «Доставить некому» is enough here; the pane shows the automatic steps.
 	if (item.kind === 'held' && subject) return subject
 	const between = item.reason.includes(':') ? ' · ' : ': '
 	return [item.reason, subject].filter(Boolean).join(between)

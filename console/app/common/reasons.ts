@@ -26,14 +26,14 @@ const all = {
 
 export type ReasonCode = keyof typeof all
 
-/** A reason in words; one this build does not know is shown as it is. */
+/** The label of a reason. Codes this build does not know are shown as they are. */
 export const reasonName = (code: string): string => messageByKey(all, code)
 
 /** The reasons of an action, the usual one first; «другое» is always there. */
 export const reasonsOf = (...codes: ReasonCode[]): Reason[] =>
 	[...codes, 'other' as const].map((code) => ({ code, label: all[code]() }))
 
-/** Why people and roles are changed. */
+/** Reasons for changes of people and roles. */
 export const staffReasons = (): Reason[] => [
 	{ code: 'duties_changed', label: m['staff.reason_duties']() },
 	{ code: 'left', label: m['staff.reason_left']() },

@@ -14,7 +14,7 @@ export const sidesOf: Record<Shape, Size> = {
 	banner_mobile: { width: 750, height: 900 },
 }
 
-/** How it is seen on the storefront, in the pixels of a page: a tile, the head of a page, a line of a list. */
+/** The sizes the storefront shows it in, in CSS pixels: a tile, the head of a page, a line of a list. */
 export const looksOf: Record<Shape, Size[]> = {
 	cover: [
 		{ width: 150, height: 200 },
@@ -30,7 +30,7 @@ export const looksOf: Record<Shape, Size[]> = {
 	banner_mobile: [{ width: 125, height: 150 }],
 }
 
-/** The address of a picture in one width; the other sizes are made when they are first asked for. */
+/** The URL of a picture in one width; other sizes are made on the first request. */
 export const pictureAt = (key: string, width: 160 | 320 = 160) => `/media/${key}/${width}.webp`
 
 export const sendPicture = sender(uploadPicture)

@@ -25,14 +25,14 @@ interface ActionDialogProps<Values extends FieldValues, Answer, Parsed extends F
 	subtitle?: ReactNode
 	/** Consequences, one sentence each: money, goods, the buyer's email. */
 	consequences?: ReactNode[]
-	/** Asks for a reason out of these. */
+	/** The reasons to choose from. */
 	reasons?: Reason[]
 	/** Fields besides the reason: their rules, first values and how they look. */
 	schema?: z.ZodMiniType<Parsed, Values>
 	defaults?: DefaultValues<Values>
 	children?: (form: UseFormReturn<Values, unknown, Parsed>) => ReactNode
 	submit: string
-	/** It removes something: the button is red. */
+	/** The action removes something: makes the button red. */
 	bad?: boolean
 	wide?: boolean
 	/** The version of what it changes. `run` gets the one it was opened with, so a colleague's change is refused. */
@@ -44,8 +44,8 @@ interface ActionDialogProps<Values extends FieldValues, Answer, Parsed extends F
 }
 
 /**
- * A write with its consequences in words and its reason. The key is made when it opens and lasts until an answer.
- * `Values` are what the fields hold, `Parsed` what the schema makes of them.
+ * A dialog that explains a write, collects its reason and sends it. The idempotency key is made when the dialog opens
+ * and lasts until a response. `Values` is the type of the fields, `Parsed` that of the parsed schema.
  */
 export function ActionDialog<
 	Values extends FieldValues,

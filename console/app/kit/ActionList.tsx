@@ -103,7 +103,7 @@ export interface ActionButtonSpec {
 
 export type ActionButtons = Record<string, ActionButtonSpec>
 
-/** One action as a button; a refused one stays in sight and says why. */
+/** One action as a button. A refused action stays visible and shows the reason. */
 export function ActionButton({
 	action,
 	look,

@@ -5,7 +5,7 @@ const paints = ['avatar-0', 'avatar-1', 'avatar-2', 'avatar-3', 'avatar-4']
 interface AvatarProps {
 	name: string
 	small?: boolean
-	/** The name is written beside it, so that it need not be read twice. */
+	/** The name is next to it, so screen readers skip the avatar. */
 	beside?: boolean
 }
 

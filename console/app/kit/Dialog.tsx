@@ -12,7 +12,7 @@ export interface OverlayProps {
 	subtitle?: ReactNode
 	onClose: () => void
 	children: ReactNode
-	/** Buttons that stay in sight while the rest scrolls. */
+	/** Buttons that stay visible while the rest scrolls. */
 	footer?: ReactNode
 	wide?: boolean
 }
@@ -34,7 +34,7 @@ export function Dialog({ wide, ...content }: OverlayProps) {
 	)
 }
 
-/** A panel from the right for something beside the page: a record, its raw form. Whole on a phone. */
+/** A panel from the right for details such as a raw record. Full screen on a phone. */
 export function Drawer({ wide, ...content }: OverlayProps) {
 	return (
 		<Overlay
@@ -51,7 +51,7 @@ function Overlay({ open, title, subtitle, onClose, children, footer, place }: Ov
 	return (
 		<Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
 			<Base.Portal>
-				{/* Over another dialog too. */}
+				{/* Also above another dialog. */}
 				<Base.Backdrop forceRender className={shade} />
 				<Base.Popup className={place}>
 					<div className="flex items-start gap-2.5 px-4.5 pt-3.5 pb-2.5">

@@ -2,7 +2,7 @@ import { classes } from '@larek/shared/classes.ts'
 import { useStore } from '@larek/shared/store.ts'
 import { isLetter, keyNames, lettersWork } from './hotkeys.ts'
 
-/** The keys of a binding as they are printed on a keyboard, e.g. `mod+k` or `g q`; nothing while they do not work. */
+/** The keys of a binding as printed on a keyboard. Renders nothing for a single-character hotkey while those are off. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
 	const isOn = useStore(lettersWork)
 	if (!isOn && isLetter(keys)) return null

@@ -22,7 +22,7 @@ export const toneText: Record<Tone, string> = {
 
 export const toneWash = washes
 
-/** A state in a word or two. The dot repeats the colour; the word alone says it. */
+/** A state in a word or two. The dot only repeats the colour; the text carries the meaning. */
 export function Pill({ tone = 'plain', dot = true, children }: { tone?: Tone; dot?: boolean; children: ReactNode }) {
 	return (
 		<span
@@ -45,7 +45,7 @@ export function Tag({ children }: { children: ReactNode }) {
 	)
 }
 
-/** A badge of the menu. The server counts up to 99 and says when there is more. */
+/** A badge of the menu. The server counts up to 99 and reports whether there are more. */
 export function Count({ value, more, tone = 'plain' }: { value: number; more?: boolean; tone?: Tone }) {
 	if (value === 0) return null
 	return (

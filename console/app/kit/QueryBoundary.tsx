@@ -9,12 +9,12 @@ interface QueryBoundaryProps<T> {
 	children: (data: T) => ReactNode
 }
 
-/** Renders the data of a query, or its state. Data that could not be renewed stays, greyed, with its time. */
+/** Renders the data of a query, or its state. Data that could not be refetched stays, greyed out, with its time. */
 export function QueryBoundary<T>({ query, skeleton, children }: QueryBoundaryProps<T>) {
 	if (query.data === undefined) {
 		return query.isError ? <Failed error={query.error} onRetry={() => query.refetch()} /> : skeleton
 	}
-	// The frame stays the same when a read fails: what is open or half typed inside must not be lost.
+	// The frame stays mounted when a read fails, so that open dialogs and half-typed text inside are not lost.
 	return (
 		<>
 			{query.isError && <Stale at={query.dataUpdatedAt} onRetry={() => query.refetch()} />}

@@ -10,7 +10,7 @@ interface QueryTableProps<Row extends object> extends Omit<TableProps<Row>, 'row
 	query: UseQueryResult<{ results: Row[]; next?: string | null; previous?: string | null }>
 	/** How many rows to expect. */
 	skeleton?: number
-	/** In place of a table without rows. */
+	/** Shown instead of an empty table. */
 	empty: ReactNode
 }
 

@@ -8,7 +8,7 @@ export interface Reason {
 	label: string
 }
 
-/** Why an operator acts: a code for counting and words for reading. */
+/** The reason of an action: a code for statistics and a text for people. */
 export interface ReasonValue {
 	code: string
 	text: string
@@ -25,7 +25,7 @@ export const reasonOptions = (reasons: Reason[]) => [
 	...reasons.map(({ code, label }) => ({ value: code, label })),
 ]
 
-/** The reason of an action: one of a list, and words. */
+/** Fields for the reason: a choice from the list, and a text. */
 export function ReasonFields<Values extends FieldValues, Parsed>({
 	form,
 	reasons,

@@ -19,7 +19,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 	const isPhone = useIsPhone()
 	if (isPhone) return <TableCards {...props} columns={visible} />
 	return (
-		// A box that scrolls and has no link inside has to be reachable by keyboard.
+		// A scrolling box without links must be focusable, or keyboards cannot scroll it.
 		<div className="card overflow-x-auto" tabIndex={to || selection ? undefined : 0}>
 			<table className="w-full border-separate border-spacing-0" aria-label={props.label}>
 				<colgroup>
@@ -86,7 +86,7 @@ function SelectAll({ rows, selection }: { rows: string[]; selection: Selection }
 
 const cell = 'h-10 border-b border-hair px-2 first:pl-3.5 last:pr-3.5'
 
-/** Drawn again only when the row or the columns change, not whenever some row is selected or marked. */
+/** Memoized: renders again when the row or the columns change, not when another row is selected or marked. */
 function useCells<Row>(row: Row, columns: Column<Row>[], to?: string) {
 	const draw = (column: Column<Row>, at: number) => (
 		<td key={column.id} className={classes(cell, alignment(column))}>
@@ -137,7 +137,7 @@ function TableRow<Row>({ row, columns, rowKey, rowName, to, selection, changed, 
 	)
 }
 
-/** The same rows as cards of two lines, for a thumb. */
+/** The same rows as two-line cards, for phones. */
 export function TableCards<Row>({ label, columns, rows, rowKey, to, changed, footer }: TableProps<Row>) {
 	return (
 		<div className="card overflow-hidden max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
@@ -178,7 +178,7 @@ function CardLines<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) 
 	)
 }
 
-/** A column of a list. The server sorts and pages, so a column is a name and a way to draw a cell. */
+/** A column of a list: a name and a function that renders a cell. The server sorts and pages. */
 export interface Column<Row> {
 	id: string
 	header: string
@@ -198,7 +198,7 @@ export interface TableProps<Row> {
 	columns: Column<Row>[]
 	rows: Row[]
 	rowKey: (row: Row) => string
-	/** How a row is named in «Выбрать …». */
+	/** The name of a row in «Выбрать …». */
 	rowName: (row: Row) => string
 	/** The address of a row; the first column is the link. */
 	to?: (row: Row) => string

@@ -12,27 +12,27 @@ const staleProof = 'console.stale_proof'
 export interface ActionOptions<Values, Answer> {
 	/** Sends the write with this `Idempotency-Key`. */
 	run: (values: Values, key: string) => Promise<Answer>
-	/** What is read again afterwards, also when the write was refused: something has changed meanwhile. */
+	/** Queries to refetch afterwards, also after a refusal, because something has changed meanwhile. */
 	invalidate?: QueryKey[]
 	/** The message of the toast, optionally with a next action. */
 	done?: string | ((answer: Answer) => string | Toast)
 	onDone?: (answer: Answer) => void
-	/** Gets the refusals that belong to a field. */
+	/** Receives refusals of single fields. */
 	onFields?: (fields: Problem['fields']) => void
 }
 
 export interface Action<Values> {
 	start: (values: Values) => Promise<void>
 	busy: boolean
-	/** The refusal that belongs to no field, in words. */
+	/** The message of a refusal that belongs to no field. */
 	problem: Problem | undefined
 	/** Clears the error and generates a new key, for a reopened dialog. */
 	reset: () => void
 }
 
 /**
- * The one way to write. The key is made once and stays while the answer is unknown, so a second press, a lost answer or
- * a second try have one effect. Nothing shows as done before the server says so.
+ * Performs a write; all writes use it. The key is made once and kept while the outcome is unknown, so a double press,
+ * a lost response or a retry has one effect. Nothing is shown as done before the server confirms it.
  */
 export function useAction<Values, Answer>(options: ActionOptions<Values, Answer>): Action<Values> {
 	const client = useQueryClient()

@@ -3,7 +3,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** «меньше минуты», «33 мин», «1 ч 12 мин», «8 ч», «3 дн.»: as exact as an operator needs it. */
+/** Formats a duration with the precision operators need: «меньше минуты», «33 мин», «1 ч 12 мин», «8 ч», «3 дн.». */
 export function duration(milliseconds: number): string {
 	if (milliseconds < minute) return `меньше${nbsp}минуты`
 	if (milliseconds < hour) return `${Math.floor(milliseconds / minute)}${nbsp}мин`
@@ -13,6 +13,6 @@ export function duration(milliseconds: number): string {
 	return minutes > 0 && hours < 10 ? `${hours}${nbsp}ч ${minutes}${nbsp}мин` : `${hours}${nbsp}ч`
 }
 
-/** For how long something lasts: «1,5 дн.». More than a year is not counted in days. */
+/** Formats how long a supply lasts: «1,5 дн.». Above a year it does not count days. */
 export const lasting = (days: number): string =>
 	days > 365 ? `год и${nbsp}больше` : `${String(days).replace('.', ',')}${nbsp}дн.`

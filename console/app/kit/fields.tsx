@@ -95,7 +95,7 @@ export function SelectField({ label, hint, error, options, ...select }: SelectPr
 
 type OptionProps = InputHTMLAttributes<HTMLInputElement> & { label: ReactNode; hint?: ReactNode }
 
-/** A choice with a line of explanation, as a radio button or a checkbox over its whole width. */
+/** A choice with a line of explanation, as a full-width radio button or checkbox. */
 export function OptionField({ label, hint, type = 'radio', ...input }: OptionProps) {
 	return (
 		<label

@@ -33,7 +33,7 @@ export interface FilterState {
 	clear(): void
 }
 
-/** The filters of a list as its address has them. */
+/** Parses the filters of a list from its address. */
 export function useFilters(filters: Filters, search = 'q'): FilterState {
 	const [params, setParams] = useSearchParams()
 	const owned = [search, ...Object.entries(filters).flatMap(([name, filter]) => paramsOf(name, filter))]
@@ -62,7 +62,7 @@ export function useFilters(filters: Filters, search = 'q'): FilterState {
 
 const day = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short' })
 
-/** A set filter in words: «от 50», «создан, оплачен», «1 нояб. — 5 нояб.». */
+/** The text of an active filter: «от 50», «создан, оплачен», «1 нояб. — 5 нояб.». */
 export function filterLabel(name: string, filter: Filter, values: Record<string, string>): string {
 	const value = values[name] ?? ''
 	if (filter.kind === 'flag') return ''

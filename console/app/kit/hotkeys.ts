@@ -4,8 +4,8 @@ import { m } from '~/paraglide/messages.js'
 import { isIgnored, pressed } from './pressedKey.ts'
 
 /**
- * Every key of the console. The same table is behaviour and help: a binding works where a screen uses it, and `?` lists
- * those that work right now. `mod` is Ctrl, or Cmd on a Mac. Two letters with a space are pressed one after the other.
+ * Every hotkey of the console. The table drives both behaviour and help: a binding works where a screen uses it, and
+ * `?` lists those that work now. `mod` is Ctrl, or Cmd on a Mac. Two letters with a space are pressed in sequence.
  */
 export const bindings = {
 	find: { keys: 'mod+k', label: () => m['keys.find'](), group: 'everywhere' },
@@ -57,7 +57,7 @@ export const activeHotkeys: Store<ReadonlySet<Hotkey>> = createStore<ReadonlySet
 
 const publish = () => activeHotkeys.update(() => new Set(handlers.keys()))
 
-/** Runs the handler when the key of a binding is pressed, while the component is there. */
+/** Runs the handler when the key of a binding is pressed, while the component is mounted. */
 export function useHotkey(name: Hotkey, handler: Handler, enabled = true): void {
 	const latest = useRef(handler)
 	latest.current = handler
@@ -85,7 +85,7 @@ function stored(): boolean {
 	}
 }
 
-/** Whether keys that type a character work. Operators who dictate or press keys by accident switch them off. */
+/** Whether single-character hotkeys are on. Operators who dictate or press keys by accident switch them off. */
 export const lettersWork = createStore(stored())
 
 export function setLettersWork(work: boolean): void {

@@ -11,7 +11,7 @@ export interface LiveEvent {
 
 export type LiveState = 'live' | 'polling'
 
-/** How often lists are read while there is no stream. */
+/** The polling interval of lists while there is no stream. */
 export const pollInterval = 10_000
 
 const state = createStore<LiveState>('polling')
@@ -28,9 +28,9 @@ export const reopenAfter = 15_000
 const closed = 2
 
 /**
- * Opens the event stream of the console; returns a function that closes it. The browser reconnects after
- * a lost connection; after a refusal it does not, so another stream is opened. What changed in between was not told:
- * everything is read again then.
+ * Opens the event stream of the console; returns a function that closes it. The browser reconnects after a lost
+ * connection but not after a refusal, so this function opens another stream then. Changes in between were not
+ * reported, so it refetches everything.
  */
 export function openStream(url: string, names: string[], open: (url: string) => Source = (at) => new EventSource(at)) {
 	let source: Source
@@ -82,19 +82,19 @@ export function useLiveInterval(): number | false {
 	return useLiveState() === 'live' ? false : pollInterval
 }
 
-/** How often what also changes by time alone is read although there is a stream: deadlines pass without an event. */
+/** The polling interval, despite the stream, of data that also changes with time: deadlines pass without an event. */
 export const slowInterval = 60_000
 
 /** Whether a change is about one of these objects. */
 export const isAbout = (event: LiveEvent, name: string, has: (id: string) => boolean): boolean =>
 	event.name === name && (event.id === everything || has(event.id))
 
-/** How often at most a query is read because of changes. */
+/** The shortest interval between refetches caused by changes. */
 const readInterval = 500
 
 /**
- * Reads a query again after a change of what it shows: at once, then at most twice a second. A read under way is never
- * cut off, or a slow list would not end in a busy shop; it is followed by another one.
+ * Refetches a query after a change of its data: at once, then at most twice a second. A running request is never
+ * cancelled, or a slow list would never load in a busy shop; another one follows it.
  */
 export function useLiveReads(queryKey: QueryKey, isShown: (event: LiveEvent) => boolean): void {
 	const client = useQueryClient()

@@ -4,5 +4,5 @@ import { permission } from '~/paraglide/tables/permission.ts'
 
 const names: Record<Permission, () => string> = permission
 
-/** A permission in words; one this build does not know is shown as it is. */
+/** The label of a permission. Names this build does not know are shown as they are. */
 export const permissionName = (permission: string): string => messageByKey(names, permission)

@@ -8,7 +8,7 @@ interface RowKeyActions<Row> {
 	onSelect?: (key: string) => void
 }
 
-/** Moves a mark through the rows by J and K, opens the marked one by Enter and selects it by X. */
+/** J and K move the mark through the rows, Enter opens the marked row, X selects it. */
 export function useRowKeys<Row>(keys: string[], { onOpen, to, onSelect }: RowKeyActions<Row>) {
 	const [current, setCurrent] = useState<string>()
 	const navigate = useNavigate()

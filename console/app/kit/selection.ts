@@ -8,7 +8,7 @@ export interface Selection {
 	clear(): void
 }
 
-/** Selected rows of a list. They outlive a page of it: a bar says how many there are. */
+/** Selected rows of a list. The selection survives a change of page; a bar shows the count. */
 export function useSelection(): Selection {
 	const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
 	return {

@@ -30,12 +30,12 @@ function State({ icon: Icon = Inbox, title, hint, action }: StateProps) {
 	)
 }
 
-/** Nothing to show: says why, and which filter to drop or where to go. */
+/** An empty list: the reason, and which filter to drop or where to go. */
 export function Empty(props: StateProps) {
 	return <State {...props} />
 }
 
-/** The server could not answer, or refused. A refusal for want of a permission names it. */
+/** An error or a refusal. If a permission is missing, names it. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
 	const problem = problemOf(error)
 	if (problem.status === 403) return <Forbidden needs={problem.needs} detail={problem.text} />
@@ -76,7 +76,7 @@ export function Forbidden({ needs, detail }: { needs?: string; detail?: string }
 
 const noteIcons: Partial<Record<Tone, LucideIcon>> = { bad: CircleAlert }
 
-/** One sentence about what is going on, over the whole width. */
+/** A full-width notice of one sentence. */
 export function Note({ tone = 'note', icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
 	const Icon = icon ?? noteIcons[tone] ?? CircleAlert
 	return (

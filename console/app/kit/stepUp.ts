@@ -8,7 +8,7 @@ interface StepUpRequest {
 /** The shell's dialog subscribes to this. */
 export const stepUpRequest = createStore<StepUpRequest | undefined>(undefined)
 
-/** Asks for the second factor; the shell shows the dialog. */
+/** Requests the second factor; the shell shows the dialog. */
 export function askStepUp(): Promise<boolean> {
 	return new Promise((resolve) => {
 		stepUpRequest.get()?.resolve(false)

@@ -7,8 +7,8 @@ import { sessionKeys } from '~/api/session.ts'
 const checkInterval = 30_000
 
 /**
- * Polls whether the session has locked. The server counts the idle time; a page without polling would go on
- * showing an order to an empty chair.
+ * Polls whether the session has locked. The server counts the idle time; without polling the page would keep showing
+ * an order after the operator has left.
  */
 export function useIdleLock(isOpen: boolean): void {
 	const client = useQueryClient()

@@ -26,7 +26,8 @@ async function asked(ask: () => Promise<Credential | null>): Promise<string | un
 		const credential = await ask()
 		return credential ? JSON.stringify((credential as PublicKeyCredential).toJSON()) : undefined
 	} catch (error) {
-		// Closed, timed out, or already registered: nothing has happened, and the page says what else can be done.
+		// The dialog was closed, timed out, or the passkey is already registered. Nothing changed; the page says what
+		// else can be done.
 		if (error instanceof DOMException) return undefined
 		throw error
 	}

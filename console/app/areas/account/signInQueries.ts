@@ -15,7 +15,7 @@ import { createPasskey, signWithPasskey } from './passkeys.ts'
 
 export type { TotpEnrolment }
 
-/** A secret that was typed, or a passkey of this device. */
+/** A typed secret, or a passkey of this device. */
 export type Proof = { method: 'passkey' } | { method: Exclude<ProofMethod, 'passkey'>; secret: string }
 
 export function useSignIn() {

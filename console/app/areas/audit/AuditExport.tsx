@@ -16,7 +16,7 @@ const header = () => [
 	m['audit.request'](),
 ]
 
-/** Saves the filtered audit as a table; it is read here, page by page, with the reader's own permission. */
+/** Saves the filtered audit as a table. The browser reads it page by page, with the operator's permissions. */
 export function AuditExport({ values }: { values: Record<string, string> }) {
 	const [count, setCount] = useState(0)
 	const read = useAction({

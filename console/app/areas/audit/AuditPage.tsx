@@ -102,7 +102,7 @@ export default function AuditPage() {
 	)
 }
 
-/** Shows until when the audit log is sealed against unnoticed changes. */
+/** The time up to which the audit log is sealed, so that later changes to it are detected. */
 function Seal() {
 	const { data } = useAuditSeal()
 	return data?.at ? <Pill tone="good">{m['audit.sealed']({ time: clockTime(new Date(data.at)) })}</Pill> : null

@@ -2,7 +2,7 @@ import type { AuditRow } from '@larek/api/admin/types.gen.ts'
 import { reasonName, staffReasons } from '~/common/reasons.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** Reasons of single screens, and those that stand for typed text. */
+/** Reasons used by one screen only, and codes recorded together with a typed text. */
 const rare: Record<string, () => string> = {
 	purchase: m['audit_reason.purchase'],
 	prices: m['audit_reason.prices'],

@@ -8,7 +8,7 @@ import { newKinds, reasons } from './labels.ts'
 import { catalogKeys, sendGame, sendGameChange } from './queries.ts'
 
 interface GameDialogProps {
-	/** The game to edit; a new one is created without it. */
+	/** The game to edit; omit it to create one. */
 	game?: CatalogGame
 	onClose: () => void
 	onDone?: (done: CatalogDone) => void

@@ -8,7 +8,7 @@ import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useSupplierGoods } from './queries.ts'
 
-/** Finds an SKU in a supplier's list by words of the title. */
+/** Searches a supplier's price list for an SKU by title. */
 export function GoodsSearch({ supplier, onChoose }: { supplier: string; onChoose: (sku: string) => void }) {
 	const [typed, setTyped] = useState('')
 	const [words, setWords] = useState('')
@@ -25,7 +25,7 @@ export function GoodsSearch({ supplier, onChoose }: { supplier: string; onChoose
 					onChange={(event) => setTyped(event.target.value)}
 					onKeyDown={(event) => {
 						if (event.key !== 'Enter') return
-						// The form would be sent.
+						// Enter would submit the form.
 						event.preventDefault()
 						find()
 					}}

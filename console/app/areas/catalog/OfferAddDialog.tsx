@@ -27,7 +27,7 @@ type Values = z.infer<typeof schema>
 
 interface OfferAddDialogProps {
 	product: CatalogProduct
-	/** All suppliers there are; those that offer the product already are left out. */
+	/** All suppliers; the dialog omits those that already offer the product. */
 	suppliers: string[]
 	onClose: () => void
 }

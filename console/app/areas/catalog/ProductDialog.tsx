@@ -16,7 +16,7 @@ import { catalogKeys, sendProduct, sendProductChange } from './queries.ts'
 
 interface ProductDialogProps {
 	game: CatalogGame
-	/** The product to edit; a new one is created without it. Prices have a dialog apart. */
+	/** The product to edit; omit it to create one. Prices have their own dialog. */
 	product?: CatalogProduct
 	onClose: () => void
 }

@@ -43,7 +43,7 @@ const list = (value: string) =>
 		.map((word) => word.trim())
 		.filter(Boolean)
 
-/** «os_euro = Европа», a line each; nothing when a line is not of that form. */
+/** Parses «os_euro = Европа», one server per line; undefined if any line is malformed. */
 export function serversOf(value: string): CatalogGameFields['servers'] | undefined {
 	const lines = value.split('\n').filter((line) => line.trim())
 	const servers = lines.map((line) => {
@@ -102,7 +102,7 @@ export const fieldsOf = (values: GameValues): CatalogGameFields => ({
 
 type FormProps = { form: UseFormReturn<GameValues> }
 
-/** The texts of a game's page and the words it is found by. */
+/** The texts of a game's page and its search words. */
 export function GameTexts({ form }: FormProps) {
 	return (
 		<>
@@ -126,7 +126,7 @@ export function GameTexts({ form }: FormProps) {
 	)
 }
 
-/** How buyers name the server, and the list they choose from. */
+/** How buyers give the server, and the servers to choose from. */
 export function ServerFields({ form }: FormProps) {
 	return (
 		<>

@@ -32,7 +32,7 @@ export const sendProductChange = senderTo(api.changeProduct)
 export const sendProductOrder = senderTo(api.placeProducts)
 export const sendOfferAdd = senderTo(api.addOffer)
 
-/** Goods of a supplier by words of the title; disabled without words. */
+/** A supplier's goods by title; disabled while the text is empty. */
 export const useSupplierGoods = (supplier: string, words: string) =>
 	useRead(
 		[...catalogKeys.all, 'goods', supplier, words],

@@ -16,7 +16,7 @@ import { SaveArticle } from './SaveArticle.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { Versions } from './Versions.tsx'
 
-/** The form of an article beside what buyers will see of it. */
+/** The form of an article next to its preview. */
 export function ArticleEditor({ article }: { article: ArticleEdited }) {
 	const { draft, isChanged, isBehind, change, saved, take } = useArticleDraft(article)
 	const [open, setOpen] = useState<'save' | 'plan' | 'versions'>()

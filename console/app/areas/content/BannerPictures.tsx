@@ -19,7 +19,7 @@ const labels = {
 const sizes = { desktop: '1920 × 720', tablet: '1200 × 720', mobile: '750 × 900' }
 
 interface BannerPicturesProps {
-	/** Those whose pictures may be taken. */
+	/** Banners whose pictures can be reused. */
 	others: BannerRow[]
 	value: (name: Name) => string
 	error: (name: Name) => string | undefined

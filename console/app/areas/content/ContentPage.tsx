@@ -19,7 +19,7 @@ const labels = {
 }
 type Tab = keyof typeof tabs
 
-/** What buyers read besides goods: articles, questions about games, banners, contacts and letters. */
+/** Texts of the shop other than goods: articles, questions about games, banners, contacts and emails. */
 export default function Content() {
 	const [asked] = useSearchState('tab')
 	const navigate = useNavigate()

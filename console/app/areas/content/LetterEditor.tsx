@@ -22,7 +22,7 @@ interface LetterEditorProps {
 	parent: { to: string; title: string }
 }
 
-/** The form of a letter beside how it comes. What is typed stays when another editor saves meanwhile: the second save is refused. */
+/** The form of an email next to its preview. If another editor saves first, the save is refused and the text stays. */
 export function LetterEditor({ letter: { kind, places, version, versions }, parent }: LetterEditorProps) {
 	const [saved, setSaved] = useState({ version, texts: textsOf(places) })
 	const [texts, setTexts] = useState(saved.texts)

@@ -8,7 +8,7 @@ import { LetterEditor } from './LetterEditor.tsx'
 import { isLetter, letterName } from './labels.ts'
 import { useLetter } from './queries.ts'
 
-/** One kind of letter: what it says beside how it comes. */
+/** One kind of email: its texts next to the preview. */
 export default function Letter() {
 	const { kind = '' } = useParams()
 	if (isLetter(kind)) return <Known key={kind} kind={kind} />

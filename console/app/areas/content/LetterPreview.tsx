@@ -14,11 +14,11 @@ import { sendLetterTest } from './queries.ts'
 interface LetterPreviewProps {
 	kind: LetterName
 	texts: LetterText[]
-	/** Nothing while something is wrong with the texts. */
+	/** Undefined while the texts are invalid. */
 	samples: LetterSample[] | undefined
 }
 
-/** How a letter comes, in each case it has words of its own for, and a way to get it oneself. */
+/** Previews an email, one sample for each variant of its texts, with a button that sends it to the operator. */
 export function LetterPreview({ kind, texts, samples }: LetterPreviewProps) {
 	const [name, setName] = useState<LetterSampleName>('usual')
 	const [form, setForm] = useState('html')

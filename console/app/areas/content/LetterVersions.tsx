@@ -9,7 +9,7 @@ import { m } from '~/paraglide/messages.js'
 import { placeName } from './labels.ts'
 
 interface LetterVersionsProps {
-	/** The one letters have now. */
+	/** The version in use. */
 	version: number
 	versions: LetterTextsVersion[]
 	mayTake: boolean
@@ -17,7 +17,7 @@ interface LetterVersionsProps {
 	onClose: () => void
 }
 
-/** What was saved before. An earlier text is taken into the form, to be looked at and saved. */
+/** Earlier versions. Restoring one fills the form; nothing changes until it is saved. */
 export function LetterVersions({ version, versions, mayTake, onTake, onClose }: LetterVersionsProps) {
 	const take = (row: LetterTextsVersion) => {
 		onTake(row.texts)

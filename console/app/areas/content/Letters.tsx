@@ -26,7 +26,7 @@ const columns: Column<LetterTextsRow>[] = [
 	{ id: 'by', header: m['content.by'](), width: 170, cell: ({ changedBy }) => changedBy ?? '' },
 ]
 
-/** Letters buyers get. */
+/** The emails buyers receive. */
 export function Letters() {
 	return (
 		<QueryBoundary query={useLetters()} skeleton={<SkeletonRows rows={10} />}>

@@ -20,7 +20,7 @@ interface PlanArticleProps {
 	onPlanned: () => void
 }
 
-/** Asks from when a text applies, and plans it. */
+/** Schedules a text from a given time. */
 export function PlanArticle({ draft: { slug, version, header, text }, onClose, onPlanned }: PlanArticleProps) {
 	return (
 		<ActionDialog<z.infer<typeof schema>, ContentSaved>
@@ -45,7 +45,7 @@ export function PlanArticle({ draft: { slug, version, header, text }, onClose, o
 	)
 }
 
-/** What an editor has to know of an article: that buyers agree to it, and that another text will replace it. */
+/** Warns that buyers accept this article, and that a planned text will replace it. */
 export function ArticleNotes({ article, mayWrite }: { article: ArticleEdited; mayWrite: boolean }) {
 	const { plan, consents, slug } = article
 	return (

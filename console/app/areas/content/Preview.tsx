@@ -5,7 +5,7 @@ import { m } from '~/paraglide/messages.js'
 import { useSettled } from './articleDraft.ts'
 import { usePreview } from './queries.ts'
 
-/** What buyers would see of the text, and what would be taken out of it. */
+/** The text as buyers would see it, and the markup that cleaning removes. */
 export function Preview({ header, text }: { header: string; text: string }) {
 	const { data } = usePreview(useSettled(useDeferredValue(text)))
 	return (

@@ -11,7 +11,7 @@ interface SaveArticleProps {
 	onSaved: (saved: ContentSaved) => void
 }
 
-/** Says what saving does, asks why, and saves. */
+/** Shows the consequences of saving, prompts for a reason, and saves. */
 export function SaveArticle({ draft, onClose, onSaved }: SaveArticleProps) {
 	const navigate = useNavigate()
 	const { slug, version, header, text, isActive } = draft

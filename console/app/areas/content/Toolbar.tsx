@@ -14,7 +14,7 @@ const marks: [Mark, () => string, LucideIcon][] = [
 	['a', m['content.link'], Link2],
 ]
 
-/** Buttons that put what is selected in the text into a tag. */
+/** Buttons that wrap the selection in a tag. */
 export function Toolbar({
 	area,
 	onChange,
@@ -27,7 +27,7 @@ export function Toolbar({
 		if (!field) return
 		const { text, from, to } = putInto(mark, field.value, field.selectionStart, field.selectionEnd)
 		onChange(text)
-		// The selection is set after React has put the new text into the field.
+		// Sets the selection after React has rendered the new text.
 		requestAnimationFrame(() => {
 			field.focus()
 			field.setSelectionRange(from, to)

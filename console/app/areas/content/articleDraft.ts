@@ -5,8 +5,8 @@ const fields = ['slug', 'header', 'text', 'isActive'] as const
 const isSame = (a: ArticleEdited, b: ArticleEdited) => fields.every((name) => a[name] === b[name])
 
 /**
- * What an editor types, based on one version. A newer version replaces it only if nothing was typed or it is the
- * editor's own: text that could not be saved must not be lost.
+ * A draft based on one version. A newer version replaces it only if the draft is unchanged or the editor saved that
+ * version, so that text that could not be saved is not lost.
  */
 export function useArticleDraft(article: ArticleEdited) {
 	const [base, setBase] = useState(article)
@@ -22,16 +22,16 @@ export function useArticleDraft(article: ArticleEdited) {
 	return {
 		draft,
 		isChanged,
-		/** Another person has saved meanwhile. */
+		/** Another editor has saved since the form was opened. */
 		isBehind: isNewer && isChanged && article.version !== own,
 		change: (part: Partial<ArticleEdited>) => setDraft((now) => ({ ...now, ...part })),
-		/** This version is the editor's own. */
+		/** The editor saved this version. */
 		saved: ({ version }: { version: number }) => setOwn(version),
 		take,
 	}
 }
 
-/** The browser asks before a page with unsaved text is closed. */
+/** Makes the browser confirm leaving a page with unsaved text. */
 export function useLeaveWarning(isOn: boolean) {
 	useEffect(() => {
 		if (!isOn) return
@@ -41,7 +41,7 @@ export function useLeaveWarning(isOn: boolean) {
 	}, [isOn])
 }
 
-/** A value that was typed, a moment after the last key. */
+/** A typed value, debounced. */
 export function useSettled<Value>(value: Value, after = 300): Value {
 	const [settled, setSettled] = useState(value)
 	useEffect(() => {

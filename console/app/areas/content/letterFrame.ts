@@ -1,12 +1,12 @@
-// The console's pages allow no styles in markup, and a frame without an address of its own inherits that. Letters have
-// only such styles, so they are read out of the markup and set by hand, which is allowed.
+// The content policy of the console forbids inline styles, and a frame without a URL inherits the policy. Emails have
+// only inline styles, so this file reads them from the markup and sets them by script, which the policy allows.
 
 const sheetOf = /<style>([\s\S]*?)<\/style>/
 
-/** Shows a letter in an empty document of a frame that runs no scripts. Its links lead nowhere. */
+/** Shows an email in a frame that runs no scripts. Its links are inactive. */
 export function showLetter(page: Document, html: string) {
 	const [, sheet = ''] = sheetOf.exec(html) ?? []
-	// Words of editors and buyers are escaped in a letter, so quotes after `style=` are those of its template.
+	// Texts of editors and buyers are escaped in an email, so quotes after `style=` always belong to its template.
 	const markup = html.replace(sheetOf, '').replaceAll(' style="', ' data-style="')
 	const letter = new DOMParser().parseFromString(markup, 'text/html')
 	const body = page.importNode(letter.body, true)

@@ -2,14 +2,14 @@
 
 export interface Marked {
 	text: string
-	/** What is selected afterwards. */
+	/** The selection afterwards. */
 	from: number
 	to: number
 }
 
 export type Mark = 'h2' | 'p' | 'b' | 'i' | 'ul' | 'ol' | 'a'
 
-/** Puts the selected part of the text into a tag; a list gets one point a line, a link an address to be typed. */
+/** Wraps the selection in a tag. A list gets one item per line, a link an empty address to fill in. */
 export function putInto(mark: Mark, text: string, from: number, to: number): Marked {
 	const chosen = text.slice(from, to)
 	const [before, after] = around(mark)

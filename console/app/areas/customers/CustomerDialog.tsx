@@ -102,7 +102,7 @@ const runs: Record<DialogKind, (id: number, values: Filled, key: string) => Prom
 	decline: (id, { reason }, key) => api.decide(id, false, reason, key),
 }
 
-/** One action on an account: what it means, its fields, its reason. */
+/** One action on an account: its consequences, fields and reason. */
 export function CustomerDialog({ kind, customer: { profile }, onClose, onView, onCopy }: CustomerDialogProps) {
 	const [name, consequence] = customerActions[kind]
 	const title = name()

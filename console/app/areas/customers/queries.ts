@@ -5,7 +5,7 @@ import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export const customerKeys = { all: ['customers'] as const }
 
-/** Buyers by a text that goes in the body: addresses and phones are in no address. */
+/** Finds buyers by a text. It is sent in the body, so that email addresses and phones stay out of URLs. */
 export const useFound = (text: string) =>
 	useRead([...customerKeys.all, 'find', text], api.findCustomers, { body: { text } }, { enabled: text !== '' })
 

@@ -12,7 +12,7 @@ import { m } from '~/paraglide/messages.js'
 const rounded = (sum: string) => formatMoney(Math.round(parseMoney(sum) / 100) * 100)
 const dayOf = (at: string) => new Date(at).toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
 
-/** The numbers of the shop against those before. */
+/** The key figures, compared with the previous period. */
 export function Tiles({ home, queue }: { home: Home; queue: QueuePage | undefined }) {
 	const { turnover, paid, p50, p95, returned, returns, attempts, margin, revenue } = home
 	const orders = `/orders?created_from=${dayOf(home.since)}&created_to=${dayOf(home.until)}`
@@ -120,7 +120,7 @@ interface TileProps {
 	to: string
 }
 
-/** One number of the first screen; it opens the list it is made of. */
+/** One figure of the dashboard; it opens the list behind it. */
 export function Tile({ name, value, beside, change, note, to }: TileProps) {
 	return (
 		<Link to={to} className="card block px-3.5 py-3 hover:border-edge">

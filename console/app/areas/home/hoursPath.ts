@@ -2,7 +2,7 @@
 export interface Scale {
 	width: number
 	height: number
-	/** How many hours the width is. */
+	/** The number of hours across the width. */
 	hours: number
 	top: number
 }
@@ -21,7 +21,7 @@ export function areaPath(values: number[], scale: Scale): string {
 	return `${linePath(values, scale)}L${x(values.length - 1)} ${scale.height}L${x(0)} ${scale.height}Z`
 }
 
-/** A round number a chart can end at: 1, 2 or 5 with zeros, at least as large as all values. */
+/** The smallest number of the form 1, 2 or 5 with zeros that is not below any value; the top of the axis. */
 export function roundTop(values: number[]): number {
 	const largest = Math.max(0, ...values)
 	if (largest === 0) return 1

@@ -61,7 +61,7 @@ export function Groups({ country }: { country: MethodCountry }) {
 	)
 }
 
-/** Rows that stand together under one heading. */
+/** Rows under one heading. */
 function groupsOf(rows: MethodRow[]): MethodRow[][] {
 	const groups = new Map<number, MethodRow[]>()
 	for (const row of rows) groups.set(row.groupId, [...(groups.get(row.groupId) ?? []), row])

@@ -9,7 +9,7 @@ const percent = ({ tries, paid }: MethodTries) => Math.round((100 * paid) / trie
 export const rateOf = (tries: MethodTries) =>
 	tries.tries === 0 ? '—' : m['methods.rate']({ percent: percent(tries), paid: tries.paid, tries: tries.tries })
 
-/** Fewer attempts say nothing about a method. */
+/** With fewer attempts a success rate is noise. */
 const enough = 5
 /** Points by which an hour may be worse than the same hour a week ago. */
 const drop = 20

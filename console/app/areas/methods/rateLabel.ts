@@ -1,7 +1,7 @@
 import type { PastRate } from '@larek/api/admin/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** `0.16540000` → `0,1654`: without the zeros nothing depends on. */
+/** `0.16540000` → `0,1654`: drops trailing zeros. */
 export const shortRate = (rate: string) =>
 	(rate.includes('.') ? rate.replace(/0+$/, '').replace(/\.$/, '') : rate).replace('.', ',')
 

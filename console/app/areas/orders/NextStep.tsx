@@ -15,7 +15,7 @@ interface NextStepProps {
 	buttons: ActionButtons
 }
 
-/** The one next step of an order: what waits for a person, otherwise, while it goes on, the first thing that can be done. */
+/** The next step of an order: the task that waits for a person, otherwise the first allowed action. */
 export function NextStep({ troubles, isOver, actions, buttons }: NextStepProps) {
 	const trouble = troubles.find((one) => queueAddress(one))
 	const first = isOver ? undefined : actions.find(({ name, allowed }) => allowed && buttons[name])

@@ -5,7 +5,7 @@ import { Money } from '~/kit/Money.tsx'
 import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** What was paid and where the money is now. */
+/** The payment of an order and where its money is now. */
 export function OrderReceipt({ order }: { order: ConsoleOrder }) {
 	const { receipt, cost } = order
 	return (

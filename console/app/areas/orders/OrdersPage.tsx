@@ -123,7 +123,7 @@ function OrderTable({ page, filters, state, chosen }: OrderTableProps) {
 					</Pager>
 				}
 			/>
-			{/* In an element of its own: beside the table its coming would have all rows styled again. */}
+			{/* In a separate element: as a sibling of the table it would restyle every row when it appears. */}
 			<div>
 				<OrdersBulk rows={page.results} selection={selection} />
 			</div>

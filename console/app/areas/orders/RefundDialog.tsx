@@ -185,7 +185,7 @@ export function RefundFields({ form, quote }: { form: UseFormReturn<RefundForm>;
 
 interface UnitChoiceProps {
 	title: string
-	/** Its state, or why it may not be chosen. */
+	/** Its state, or the reason it cannot be selected. */
 	hint: string
 	sum: string
 	isChosen: boolean
@@ -238,7 +238,7 @@ interface RefundPreviewProps {
 	amount: number
 }
 
-/** The consequences, and the consent it takes while a supplier may still deliver. */
+/** The consequences, and a checkbox to accept the risk while a supplier may still deliver. */
 export function RefundPreview({ form, quote, sums, amount }: RefundPreviewProps) {
 	const error = form.formState.errors.undelivered?.message
 	return (

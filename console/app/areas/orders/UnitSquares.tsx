@@ -22,7 +22,7 @@ interface Counts {
 	returned: number
 }
 
-/** Beyond this many, the count alone says more. */
+/** Above this number only the count is shown. */
 const mostSquares = 6
 
 /** The units of an order as squares: delivered, stuck, returned, and those under way. */

@@ -29,7 +29,7 @@ interface Look {
 	hint?: ActionSpec<Subject>['hint']
 }
 
-/** Icons and labels of actions on an order. What their dialogs ask for is in orderSpecs.ts, which a page loads later. */
+/** Icons and labels of actions on an order. The fields of their dialogs are in orderSpecs.ts, which loads later. */
 export const actionIcons: Record<string, Look> = {
 	'order.ask': { icon: RefreshCw, label: m['action.ask'], hotkey: 'ask' },
 	'order.deliver': { icon: Check, label: m['action.deliver'], hint: () => m['action.deliver_hint']() },

@@ -62,7 +62,7 @@ function Destination({ row }: { row: ConsoleOrderRow }) {
 
 const isToday = (at: Date) => at.toDateString() === new Date().toDateString()
 
-/** Today's time, otherwise how long ago. */
+/** The time of day if it is today, otherwise the age. */
 function Created({ at }: { at: string }) {
 	const time = new Date(at)
 	if (!isToday(time)) return <Age at={at} />

@@ -48,7 +48,7 @@ const icons: Record<FactKind, [icon: LucideIcon, tone?: Tone]> = {
 	review: [MessageSquareText],
 }
 
-/** The picture and colour of a fact; a kind of tomorrow looks like an event. */
+/** The icon and colour of a fact. Kinds this build does not know look like events. */
 export function factLook(kind: FactKind): { icon: LucideIcon; tone: Tone } {
 	const [icon, tone = 'plain'] = icons[kind] ?? icons.event
 	return { icon, tone }

@@ -14,7 +14,7 @@ const toOption = ({ id, title, n, state, supplier }: ActionUnit): Option => ({
 	hint: [unitLabel(state), supplier && supplierName(supplier)].filter(Boolean).join(' · '),
 })
 
-/** A choice of units that the action can be done to; all of them at first. */
+/** The units an action applies to; all are selected at first. */
 export const unitsWhere = (fits: (unit: ActionUnit) => boolean): FieldSpec<Subject> => ({
 	name: 'units',
 	label: m['action.units'](),

@@ -54,7 +54,7 @@ export const updateView = ({ id, ...view }: ChangedView, key: string) =>
 
 export const removeView = (id: number, key: string) => call(api.deleteView, { path: { id }, headers: withKey(key) })
 
-/** What a file of orders has; people are masked, so that it needs no second proof. */
+/** The columns of an export. People are masked, so it needs no second factor. */
 const fileColumns: ExportColumn[] = [
 	'id',
 	'created',
@@ -105,7 +105,7 @@ export interface BatchRequestInput {
 	orders: number[]
 	reason: ReasonValue
 	text: string | null
-	/** Only counts how many of them it would be done for. */
+	/** Counts the orders the action would change; it changes none. */
 	dryRun: boolean
 }
 

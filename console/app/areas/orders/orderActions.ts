@@ -22,7 +22,7 @@ export interface Subject {
 /** Everybody who works in the console, by name. */
 export const useColleagues = () => useRead(['colleagues'], api.listColleagues, {}, { staleTime: 300_000 })
 
-/** The allowed actions of an order, and the options of their forms. Belongs to the order: it is read again with it. */
+/** The allowed actions of an order and the options of their forms, refetched together with the order. */
 export const useOrderActions = (id: number) =>
 	useRead(['orders', 'one', id, 'actions'], api.getOrderActions, { path: { id } })
 
@@ -37,8 +37,8 @@ const lines = (value: unknown) =>
 		.filter(Boolean)
 
 /**
- * An action with what every one carries: the order, the version it was decided on, why, and the key; `fields` makes the
- * rest of the body of what was filled in.
+ * Sends an action with the parameters all of them share: the order, the version the operator saw, the reason and the
+ * key. `fields` makes the rest of the body from the form.
  */
 const act =
 	<Body extends { version: string; reason: ReasonValue }>(

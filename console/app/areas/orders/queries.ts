@@ -40,7 +40,7 @@ export function useOrders(query: OrderQuery) {
 export const useOrderCount = (query: OrderQuery) =>
 	useRead(orderKeys.count(query), countOrders, { query }, { staleTime: 60_000 })
 
-/** One order, read again whenever the stream says that it has changed. */
+/** One order, refetched when the stream reports a change. */
 export function useOrder(id: number) {
 	useLiveReads(orderKeys.one(id), (event) => isAbout(event, 'order', (changed) => changed === String(id)))
 	return useRead(orderKeys.one(id), getOrder, { path: { id } }, { refetchInterval: useLiveInterval() })

@@ -1,7 +1,7 @@
 // New prices before they are saved: typed into cells, or pasted from a spreadsheet.
 import type { PricePreviewRow, PriceRow, PriceWish } from '@larek/api/admin/types.gen.ts'
 
-/** One new price as it was written. A line that was pasted by title has no number until the server finds it. */
+/** One new price as typed. A line pasted with a title has no product ID until the server finds it. */
 export type Draft = readonly PriceWish[]
 
 /** The most lines that are saved together. */
@@ -9,7 +9,7 @@ export const mostPrices = 300
 
 export const typedPrice = (draft: Draft, id: number): string | undefined => draft.find((one) => one.id === id)?.price
 
-/** The draft with another price for one product or gift; an empty text takes it back. */
+/** Returns the draft with a new price for one product or gift; an empty text removes it. */
 export function withPrice(draft: Draft, { id, title, price }: PriceRow, text: string): Draft {
 	const rest = draft.filter((one) => one.id !== id)
 	const isOld = text.trim() === '' || text.trim() === price || text.trim() === price.replace('.', ',')
@@ -17,8 +17,8 @@ export function withPrice(draft: Draft, { id, title, price }: PriceRow, text: st
 }
 
 /**
- * The draft with a pasted table. One column is prices for the rows from `first` on; of more columns the first is the
- * title and the last one the price. A heading is skipped.
+ * Returns the draft with a pasted table. One column holds prices for the rows from `first` on; with more columns the
+ * first is the title and the last is the price. A heading row is skipped.
  */
 export function withPaste(draft: Draft, text: string, rows: readonly PriceRow[], first: number): Draft {
 	const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
@@ -37,7 +37,7 @@ export function withPaste(draft: Draft, text: string, rows: readonly PriceRow[],
 const sameName = (a: string, b: string) => nameOf(a) === nameOf(b)
 const nameOf = (text: string) => text.toLowerCase().split(/\s+/).join(' ').trim()
 
-/** Whether a text of the clipboard is a table and not one value for one cell. */
+/** Whether the clipboard holds a table rather than one value. */
 export const isTable = (text: string) => /[\t\n]/.test(text.trim())
 
 export interface Counts {
@@ -71,7 +71,7 @@ const largeStep = 30
 export const isRisky = ({ verdict, changePercent }: Pick<PricePreviewRow, 'verdict' | 'changePercent'>) =>
 	verdict === 'below_cost' || (verdict === 'ready' && Math.abs(Number(changePercent ?? 0)) > largeStep)
 
-/** «+2,1 %», «−13,92 %»: how the server writes it, as people read it. */
+/** Formats the server's percentage: «+2,1 %», «−13,92 %». */
 export function signedPercent(text: string): string {
 	const isLess = text.startsWith('-')
 	const size = text

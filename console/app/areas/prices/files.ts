@@ -34,7 +34,7 @@ export const usePriceFile = (id: number) =>
 
 export type LinesShown = NonNullable<ListPriceImportLinesData['query']>['shown']
 
-/** The lines of a file; applying it changes them. */
+/** The lines of a file. Refetched while the file is applied, because that changes their results. */
 export const useFileLines = (file: PriceImport, shown: LinesShown, cursor: string | null) =>
 	useRead(
 		[...files, file.id, 'lines', file.state, file.applied, shown, cursor],

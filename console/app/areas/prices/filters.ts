@@ -3,7 +3,7 @@ import type { Filters } from '~/kit/filters.ts'
 import { m } from '~/paraglide/messages.js'
 import type { PriceQuery } from './queries.ts'
 
-/** Filters of the price table. Gifts, of which there may be millions, are found by words. */
+/** Filters of the price table. Gifts are only found by text search, because there may be millions. */
 export const filtersFor = (goods: PriceGoods, games: readonly PriceGame[]): Filters =>
 	goods === 'gift' ? {} : productFilters(games)
 

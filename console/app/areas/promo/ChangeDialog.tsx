@@ -13,7 +13,7 @@ type Values = z.infer<typeof termsSchema>
 export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () => void }) {
 	const shown = shownTime(promo.validUntil)
 	const body = (values: Values, version: number) => ({
-		// The form shows minutes; a term that was not touched stays as it is to the second.
+		// The form shows minutes; an unedited term keeps its seconds.
 		validUntil: values.valid_until === shown ? promo.validUntil : sentTime(values.valid_until),
 		totalLimit: sentCount(values.total_limit),
 		budget: values.budget || null,

@@ -46,7 +46,7 @@ export function GenerateDialog({ onClose, onDone }: { onClose: () => void; onDon
 	)
 }
 
-/** Saves the texts of a batch, one a line. They are letters, digits and hyphens, so no table takes one for a formula. */
+/** Saves the codes of a batch, one per line. They have letters, digits and hyphens only, so none is a formula. */
 export async function saveTexts(id: number): Promise<void> {
 	const { results } = await readTexts(id)
 	const link = document.createElement('a')

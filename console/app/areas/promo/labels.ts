@@ -30,10 +30,10 @@ export const goodsOptions = Object.keys(goods).map((value) => ({ value, label: m
 export const useLabel = (state: string) => messageByKey(uses, state)
 export const useTone = (state: string): Tone => ({ consumed: 'good', reserved: 'note' })[state] as Tone
 
-/** What a code is for: its game or gift, or a sort of goods. */
+/** The goods a code applies to: a game, a gift, or a kind of goods. */
 export const targetOf = ({ target, goods: sort }: PromoRow) => target ?? messageByKey(goods, sort)
 
-/** How many paid orders used it, of how many that may. */
+/** Paid orders that used it, out of its limit. */
 export const usesOf = ({ uses: n, totalLimit }: PromoRow) =>
 	totalLimit ? m['promo.uses_of']({ uses: n, limit: totalLimit }) : String(n)
 

@@ -36,7 +36,7 @@ export function Bridge({ day }: { day: ReconDay }) {
 	)
 }
 
-/** What a supplier took of our advance is negative in its registry. */
+/** A supplier's registry shows amounts taken from our advance as negative. */
 const negated = (sum: string) => (sum.startsWith('-') ? sum.slice(1) : `-${sum}`)
 
 function Rows({ total, isBank, isSupplier }: { total: ReconTotal; isBank: boolean; isSupplier: boolean }) {

@@ -57,7 +57,7 @@ interface ChargebackValues {
 	reason: ReasonValue
 }
 
-/** A chargeback as the request has it: a bank takes an answer until the end of a day in Moscow. */
+/** Converts the form to the request. The bank's deadline is the end of a day in Moscow. */
 export const chargebackBody = (
 	provider: string,
 	{ fee, payment, answerBy, ...values }: ChargebackValues,

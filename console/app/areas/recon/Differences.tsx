@@ -43,7 +43,7 @@ function Where({ row }: { row: ReconDifference }) {
 	)
 }
 
-/** The differences of a day; each is resolved where it stands. */
+/** The differences of a day, each with its resolutions. */
 export function Differences({ rows }: { rows: ReconDifference[] }) {
 	if (rows.length === 0)
 		return (

@@ -7,7 +7,7 @@ import { ChargebackDialog } from './ChargebackDialog.tsx'
 import { bank } from './names.ts'
 import { TopUpDialog } from './TopUpDialog.tsx'
 
-/** Records what no registry contains: a top-up of a supplier, a chargeback. */
+/** Records money movements that no registry contains: a supplier top-up or a chargeback. */
 export function RecordButton({ side, party }: { side: string; party: string }) {
 	const [isOpen, setOpen] = useState(false)
 	const may = useMay()

@@ -29,7 +29,7 @@ export function meansOf(way: ReconWayName, { orderId }: ReconDifference): string
 	return way === 'give' ? m['recon.give_to']({ id: orderId ?? '' }) : m['recon.no_postings']()
 }
 
-/** What their line is about, with their number. */
+/** The subject of the party's line, with the party's number. */
 export function lineName({ line, name }: ReconDifference): string {
 	const id = { id: name }
 	if (line === 'refund') return m['recon.refund'](id)

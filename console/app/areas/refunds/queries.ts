@@ -9,7 +9,7 @@ export const refundKeys = { all: ['refunds'] as const }
 
 export type RefundQuery = NonNullable<ListRefundsData['query']>
 
-/** Refunds and what was granted and waits to be sent, newest first. */
+/** Refunds, and grants that wait to be sent, newest first. */
 export const useRefunds = (query: RefundQuery) =>
 	useRead(
 		[...refundKeys.all, query],

@@ -9,7 +9,7 @@ const schema = z.object({
 	roleId: z.string().check(z.minLength(1)),
 })
 
-/** Invites to a role by a letter: nobody but its reader gets the link. */
+/** Invites a person to a role by email: only the recipient gets the link. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
 	const { data: roles } = useRoles()
 	if (!roles) return null

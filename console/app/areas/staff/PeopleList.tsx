@@ -15,7 +15,7 @@ export function MemberState({ member }: { member: Member }) {
 	)
 }
 
-/** The second factor in words: an operator without one cannot come in. */
+/** Describes the second factor; an operator without one cannot sign in. */
 export function factorLabel({ passkeys, totp }: Member): string {
 	const words = [passkeys > 0 && m['staff.passkey'](), totp && m['staff.totp']()].filter(Boolean)
 	return words.join(', ') || m['staff.no_factor']()

@@ -21,8 +21,8 @@ interface RoleMatrixProps {
 }
 
 /**
- * Roles across, permissions down. One gives only what one has, and never to the own role; the server refuses both, the
- * boxes only spare the try.
+ * Roles across, permissions down. Operators grant only permissions they have, and never to their own role. The server
+ * enforces both; disabled boxes only avoid a refused request.
  */
 export function RoleMatrix({ roles, me, canWrite, onSave }: RoleMatrixProps) {
 	const [edited, setEdited] = useState<ReadonlyMap<number, Grants>>(new Map())

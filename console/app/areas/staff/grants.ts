@@ -1,6 +1,6 @@
 import type { Permission } from '~/api/session.ts'
 
-/** What a role may do: a permission with the largest sum it may be used for alone, or without one. */
+/** The grants of a role: each permission with the largest sum one person may act on alone, if it has a limit. */
 export type Grants = ReadonlyMap<Permission, string | undefined>
 
 export interface GrantRow {
@@ -19,7 +19,7 @@ function asSum(text: string): string {
 	return /^\d+$/.test(whole) ? `${whole}.${part.padEnd(2, '0')}` : text
 }
 
-/** Gives a permission or takes it; one with a limit begins at zero. */
+/** Grants or revokes a permission; one with a limit starts at zero. */
 export function toggled(grants: Grants, permission: Permission, isLimited: boolean): Grants {
 	const next = new Map(grants)
 	if (!next.delete(permission)) next.set(permission, isLimited ? '0.00' : undefined)

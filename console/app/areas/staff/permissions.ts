@@ -6,7 +6,7 @@ export interface PermissionGroup {
 	permissions: Permission[]
 }
 
-/** The permissions in the order people look for them. */
+/** The permissions in display order. */
 export const permissionGroups: PermissionGroup[] = [
 	{
 		title: () => m['permissions.read'](),

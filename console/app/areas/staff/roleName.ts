@@ -32,7 +32,7 @@ const letters: Record<string, string> = {
 	я: 'ya',
 }
 
-/** The short name of a role out of its title: «Ночная смена» is `nochnaya_smena`. The audit and the data know it by it. */
+/** The name of a role from its title, as the audit stores it: «Ночная смена» becomes `nochnaya_smena`. */
 export function roleName(title: string): string {
 	const latin = [...title.toLowerCase()].map((letter) => letters[letter] ?? letter).join('')
 	const name = latin

@@ -110,7 +110,7 @@ export function LoadDialog({ row, onClose }: { row: StockRow; onClose: () => voi
 	)
 }
 
-/** The largest file that is read: fifty thousand codes are far less. */
+/** The largest file that is read; fifty thousand codes are much smaller. */
 const mostBytes = 2_400_000
 
 /** Reads a local text file. The server rejects other files. */

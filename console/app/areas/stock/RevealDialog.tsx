@@ -10,7 +10,7 @@ import { sendReveal, stockKeys } from './queries.ts'
 /** How long a code stays on the screen. */
 const shownFor = 30_000
 
-/** Asks why, then shows one code for half a minute. It is stored nowhere else. */
+/** Prompts for a reason, then shows one code for half a minute. The code is kept only in this component. */
 export function RevealDialog({ id, onClose }: { id: number; onClose: () => void }) {
 	const [shown, setShown] = useState<RevealedCode>()
 	// The form closes after a response; this dialog stays open and shows the code.

@@ -31,7 +31,7 @@ interface OfferDialogProps {
 	onClose: () => void
 }
 
-/** The priority of an offer and whether it is used; with a cost that waits, only that is decided. */
+/** Edits the priority of an offer and whether it is used. If a new cost waits for approval, decides only that. */
 export function OfferDialog({ row, canApprove, isByHand, also = [], onClose }: OfferDialogProps) {
 	const isAsked = row.askedCost !== null && canApprove
 	return (

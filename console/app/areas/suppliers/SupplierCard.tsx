@@ -9,7 +9,7 @@ import { lasting } from '~/kit/duration.ts'
 import { Pill, type Tone } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 
-/** Fewer attempts than these say nothing about a supplier. */
+/** With fewer attempts a success rate is noise. */
 const enoughTries = 5
 /** For how many days our balance should last. */
 const enoughDays = 3

@@ -4,7 +4,7 @@ import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sendSwitch, supplierKeys, useOnlyGoods } from './queries.ts'
 
-/** How many titles are named; the rest is counted. */
+/** The number of titles listed; the rest are counted. */
 const named = 5
 
 /** Stops or resumes orders with a supplier, and lists the products that will be unavailable. */
