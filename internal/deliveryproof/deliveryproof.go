@@ -1,5 +1,5 @@
-// Package deliveryproof signs and verifies delivery proofs: texts that say what was delivered,
-// to whom, when, and under which number at the supplier.
+// Package deliveryproof signs and verifies delivery proofs: texts with what was delivered, to whom, when, and the
+// supplier's order number.
 package deliveryproof
 
 import (
@@ -39,7 +39,7 @@ func NewService(pool *pgxpool.Pool, seed seal.Key) *Service {
 // Key returns the key pair of proofs.
 func Key(seed seal.Key) ed25519.PrivateKey { return ed25519.NewKeyFromSeed(seed[:]) }
 
-// ForOrder returns the proof of an order; "" if nothing was delivered.
+// ForOrder returns the proof of an order, or "" if nothing was delivered.
 func (r *Service) ForOrder(ctx context.Context, o *order.Order) (string, error) {
 	deliveries, err := r.q.Delivered(ctx, o.ID)
 	if err != nil {

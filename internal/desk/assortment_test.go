@@ -101,7 +101,7 @@ func TestNewProductIsNotSoldBeforeItCanBeDelivered(t *testing.T) {
 	if err := add("moogold", "sku-1", nil); err != nil {
 		t.Fatal(err)
 	}
-	// Its supplier is asked; until a person approves what it asks, nothing is ordered.
+	// Its supplier is queried for the cost; nothing is ordered until a person approves it.
 	if got := pgtest.One[string](t, o.pool, `select concat_ws(' ', f.in_stock, f.synced_at is null, h.check_offers, h.check_at <= $2) from offers f join supplier_health h using (supplier) where f.product_id = $1`,
 		product.ID, noon); got != "f t t t" || o.notSold() == "" {
 		t.Errorf("got %s, not sold %s", got, o.notSold())

@@ -96,7 +96,7 @@ func TestBalanceIsDebitedAndPaidOutByTwoAboveTheLimit(t *testing.T) {
 	}
 }
 
-// eraseByTwo asks to erase a buyer's data and approves it as another person.
+// eraseByTwo requests the erasure of a buyer's data and approves it as another person.
 func (o *office) eraseByTwo(user int64) error {
 	o.t.Helper()
 	a := desk.Command{Actor: o.admin, Key: newKey(), Reason: audit.Reason{Code: "buyer_asked", Text: "Письмо 41"}}

@@ -67,8 +67,8 @@ func TestWhatWasBlockedIsUnblocked(t *testing.T) {
 	}
 }
 
-// TestOwnGrantAboveTheLimitIsShownAsNotSendable compares what the list and the queue say
-// about a grant with what happens.
+// TestOwnGrantAboveTheLimitIsShownAsNotSendable compares the refusal that the list and the queue show for a grant
+// with the result of sending it.
 func TestOwnGrantAboveTheLimitIsShownAsNotSendable(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -8,8 +8,8 @@ import (
 	"larek/internal/audit"
 )
 
-// CLICommand is an action on the command line. It has no session and no permission: who
-// runs it has the password of the database.
+// CLICommand is an action on the command line. It has no session and no permission, because it runs with the password
+// of the database.
 type CLICommand struct {
 	Who     string // as they call themselves
 	Action  string

@@ -13,18 +13,17 @@ import (
 	"larek/internal/staff"
 )
 
-// Command is what an operator asks the desk to do, about one order unless OrderID is zero.
+// Command holds the parameters that all actions share. It is about an order unless OrderID is zero.
 type Command struct {
 	Actor   staff.Actor
 	Key     string
 	OrderID int64
-	Version string // of the order as the operator saw it; empty if not looked at
+	Version string // of the order as the operator saw it; empty if the operator did not open it
 	Reason  audit.Reason
 	Batch   *publicid.ID
 }
 
-// ReasonText returns the reason that people read: the text, or the code without one. The
-// audit keeps both.
+// ReasonText returns the text of a reason, or its code if it has no text. The audit keeps both.
 func ReasonText(r audit.Reason) string { return cmp.Or(r.Text, r.Code) }
 
 // Done is the result of an action.

@@ -16,9 +16,8 @@ import (
 	"larek/internal/publicid"
 )
 
-// complained inserts a delivered order of two codes of which the buyer says that the
-// first does not work, and free codes of the same product. It returns the order, the
-// code and the complaint.
+// complained inserts a delivered order of two codes, a complaint of the buyer that the first does not work, and free
+// codes of the same product. It returns the order, the code and the complaint.
 func (o *office) complained(free int) (id, code, complaint int64) {
 	o.t.Helper()
 	user := factory.User(o.t, o.pool, nil)

@@ -51,13 +51,13 @@ func (d *Desk) Pool() *pgxpool.Pool { return d.pool }
 // Now returns the time.
 func (d *Desk) Now() time.Time { return d.clock() }
 
-// RecordShop writes the audit row of what the shop does without a person.
+// RecordShop writes the audit row of an action that the shop takes without a person.
 func (d *Desk) RecordShop(ctx context.Context, tx pgx.Tx, e audit.Entry) (int64, error) {
 	e.Actor = shopName
 	return d.audit.Record(ctx, tx, e)
 }
 
-// Action is what an operator wants to do.
+// Action describes a request of an operator.
 type Action struct {
 	Actor      staff.Actor
 	Permission staff.Permission
@@ -67,12 +67,11 @@ type Action struct {
 	OrderID    int64 // zero: not about an order
 	Reason     audit.Reason
 	Batch      *publicid.ID
-	// Input has the other parameters. Only their digest is kept; Do refuses the same key
-	// with another digest.
+	// Input has the other parameters. Only their digest is stored; Do refuses the same key with another digest.
 	Input any
 }
 
-// Outcome describes what a handler has done.
+// Outcome describes the effect of a handler.
 type Outcome struct {
 	// Before and After become JSON in the audit; no secrets.
 	Before, After any
@@ -80,9 +79,9 @@ type Outcome struct {
 	Result any
 	// Object replaces the action's object, for one that was just made.
 	Object *audit.Object
-	// OrderID replaces the action's order, for one that the action has found.
+	// OrderID replaces the action's order, for actions that find it themselves.
 	OrderID int64
-	// Actor is the person the action has made, if the caller was none before.
+	// Actor is the person the action has created, if the caller was not one yet.
 	Actor *staff.Person
 	// AfterCommit is a best-effort notification: the sweeper covers lost ones.
 	AfterCommit func(context.Context)

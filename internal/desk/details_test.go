@@ -17,8 +17,8 @@ import (
 	"larek/internal/staff"
 )
 
-// wrongDetails inserts a paid order whose buyer was asked for other details some time
-// ago; one unit of another line is still with its supplier.
+// wrongDetails inserts a paid order that has waited some time for its buyer to correct the details; one unit of
+// another line is still with its supplier.
 func (o *office) wrongDetails(ago time.Duration) int64 {
 	o.t.Helper()
 	id := factory.Order(o.t, o.pool, factory.With{

@@ -150,8 +150,8 @@ func TestDisputeThatIsWonGivesTheBalanceBack(t *testing.T) {
 	}
 }
 
-// TestOutsideRefundBecomesAChargeback says of money that left without us that a bank took it:
-// the row goes on as a dispute with the bank's deadline, and only the fee is booked.
+// TestOutsideRefundBecomesAChargeback records an outside refund as a chargeback: the row continues as a dispute with
+// the bank's deadline, and only the fee is booked.
 func TestOutsideRefundBecomesAChargeback(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

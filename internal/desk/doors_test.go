@@ -40,8 +40,8 @@ var throughDoors = map[string][]desk.Door{
 	"PayOutCustomer":    {desk.DoorBalance},
 }
 
-// bounded are the verbs that move value within bounds of their own: refunds by grants, which
-// the database checks; entries and months by two people; facts of others.
+// bounded are the methods that have other bounds: refunds by grants, which the database checks; entries and months by
+// two people; facts that other parties report.
 var bounded = []string{
 	"GrantRefund", "SendGrant", "DecideRefund", "DeclineGrant", "AskToEnter", "AskToClose", "Decide", "Revalue", "LoadFile", "RecordChargeback",
 	"SetPriceRule", "SetLargestStep", "DecideRulePrice", "CreateProduct", "ChangeProduct", "ChangeMethod", "Batch",

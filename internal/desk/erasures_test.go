@@ -13,8 +13,8 @@ import (
 	"larek/internal/staff"
 )
 
-// TestRequestToEraseWaitsInTheQueue asks for buyers to be erased: each is a row with its age
-// and deadline until another person erases or declines, or the buyer erases the account.
+// TestRequestToEraseWaitsInTheQueue requests erasures: each is a row with its age and deadline until another person
+// erases or declines, or the buyer erases the account.
 func TestRequestToEraseWaitsInTheQueue(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -128,7 +128,7 @@ func (i *insider) open() {
 
 func one[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
-// step does something the person may try. Whatever is refused must be a problem, not a fault.
+// step runs a random action of the person. A refusal must be a problem, not an internal error.
 func (i *insider) step(random *rand.Rand) {
 	steps := i.steps(random)
 	name := one(random, slices.Sorted(maps.Keys(steps)))

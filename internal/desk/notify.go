@@ -15,11 +15,11 @@ type Notifier struct {
 	Workflows     checkout.WorkflowNotifier
 	// Queue notifies other operators of a row of the queue.
 	Queue pubsub.QueueAnnouncer
-	// PublishData hints that what the storefront shows has changed; nil hints nothing.
+	// PublishData hints that data of the storefront has changed; nil disables the hint.
 	PublishData func(context.Context)
 }
 
-// Order returns what notifies open pages and the workflow of an order, nil for no order.
+// Order returns a function that notifies open pages and the workflow of an order, or nil without an order.
 func (n Notifier) Order(orderID int64) func(context.Context) {
 	if orderID == 0 {
 		return nil
@@ -30,14 +30,12 @@ func (n Notifier) Order(orderID int64) func(context.Context) {
 	}
 }
 
-// Row returns what notifies other operators that a row of the queue was taken, released or
-// ended.
+// Row returns a function that notifies other operators that a row of the queue was taken, released or ended.
 func (n Notifier) Row(kind Kind, id int64) func(context.Context) {
 	return func(ctx context.Context) { n.Queue.Changed(ctx, string(kind), id) }
 }
 
-// Data hints that what the storefront shows has changed; without the hint the change is
-// seen within a second.
+// Data hints that data of the storefront has changed. Without the hint instances see the change within a second.
 func (n Notifier) Data(ctx context.Context) {
 	if n.PublishData != nil {
 		n.PublishData(ctx)

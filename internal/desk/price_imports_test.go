@@ -32,7 +32,7 @@ func (o *office) applyFile(who staff.Actor, id int64) error {
 	return err
 }
 
-// lines says what became of each line of a file.
+// lines returns the result of each line of a file.
 func (o *office) lines(id int64) string {
 	o.t.Helper()
 	return pgtest.One[string](o.t, o.pool, `select string_agg(line || ' ' || verdict, ', ' order by line) from price_import_lines where import_id = $1`, id)

@@ -24,7 +24,7 @@ var ErrStillOpen = conflict("desk.still_open", "Поставщик ещё мож
 // ErrSecondPerson is the problem of sending one's own grant above the limit.
 var ErrSecondPerson = conflict("desk.second_person", "Сумма выше вашего предела: отправить должен другой человек.")
 
-// explanations maps errors of domains to what operators read.
+// explanations maps errors of domains to messages for operators.
 var explanations = []struct {
 	err     error
 	problem *problem.Error
@@ -61,7 +61,7 @@ var explanations = []struct {
 	{order.ErrEmptyNote, Invalid("text", "Напишите заметку.")},
 }
 
-// Explain returns what an operator reads for an error of a domain, or the error itself.
+// Explain returns the message for operators of a domain's error, or the error itself.
 func Explain(err error) error {
 	for _, e := range explanations {
 		if errors.Is(err, e.err) {
@@ -76,7 +76,7 @@ func Refused(why string) *problem.Error {
 	return problem.New(problem.Conflict, "desk.refused", why)
 }
 
-// ErrNoItem is the problem of a row that is not in the queue any more.
+// ErrNoItem is the problem of a row that is no longer in the queue.
 var ErrNoItem = problem.New(problem.NotFound, "queue.not_found", "Этого в очереди больше нет: кто-то уже разобрал.")
 
 // Shorten cuts a text to the length the contract allows.

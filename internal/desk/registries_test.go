@@ -22,7 +22,7 @@ import (
 	"larek/internal/settlement"
 )
 
-// bank is a provider that can be asked.
+// bank is a provider with a status query.
 type bank struct{ payment.Provider }
 
 func (bank) Name() string   { return "tbank" }
@@ -113,8 +113,8 @@ func TestRegistryIsFetchedOnceADay(t *testing.T) {
 	}
 }
 
-// A payment only the registry has, and whose webhook was lost, is asked about before the
-// registry becomes differences; so it is about one that was paid twice.
+// The provider is queried about a payment that only the registry has, because its webhook was lost, before
+// differences are made; so it is about one that was paid twice.
 func TestARegistryIsAReasonToAskFirst(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

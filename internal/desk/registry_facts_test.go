@@ -200,7 +200,7 @@ func TestRefundOfTheRegistryConfirmsOurs(t *testing.T) {
 	}
 }
 
-// A line that says more than is left of the payment is refused and changes nothing.
+// A line above the rest of the payment is refused and changes nothing.
 func TestRefundOfTheRegistryBeyondThePaymentIsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -226,7 +226,7 @@ func (o *office) unmatched() int64 {
 
 var nobodys = registryLine("Оплата", "777", "nobody-1", "100,00")
 
-// wantUnmatched checks that money without an order is in the books once, and what is said of it.
+// wantUnmatched checks that money without an order is in the books once, and the note of the decision.
 func (o *office) wantUnmatched(amount money.Minor, decisions string) {
 	o.t.Helper()
 	if got, owed := o.balance(ledger.Provider("tbank")), o.balance(ledger.Unapplied()); got != amount || owed != -amount {
@@ -317,7 +317,7 @@ func TestMoneyWithoutAnOrderIsBookedOnce(t *testing.T) {
 	}
 }
 
-// What the registry has beyond a notice that was decided about is still booked.
+// The excess of the registry over a decided notice is still booked.
 func TestRestOfMoneyWithoutAnOrderIsBooked(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
@@ -365,8 +365,8 @@ func TestReturnedMoneyWithoutAnOrderIsBookedOnce(t *testing.T) {
 	}
 }
 
-// Money that is given to an order after the registry was loaded settles its line, and cannot
-// be booked meanwhile. What the line has beyond it is another difference.
+// Money given to an order after the registry was loaded settles its line, and cannot be booked meanwhile. The excess
+// of the line is another difference.
 func TestMatchedMoneySettlesItsLine(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]struct {

@@ -248,8 +248,8 @@ func (o *office) try(name string, id int64, list orders.Actions) error {
 	return err
 }
 
-// TestAllowedMeansThatItSucceeds compares what is said to be allowed with what happens,
-// over random states of orders. What is refused changes nothing.
+// TestAllowedMeansThatItSucceeds compares the allowed actions with the results of running them, over random states of
+// orders. Refused actions change nothing.
 func TestAllowedMeansThatItSucceeds(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -251,7 +251,7 @@ func TestCodeIsShownToThoseWhoSayWhy(t *testing.T) {
 	}
 }
 
-// TestLookAtACodeThatIsNotSoldCountsAsTaken: whoever has seen a code can use it.
+// TestLookAtACodeThatIsNotSoldCountsAsTaken: the person who saw a code can use it.
 func TestLookAtACodeThatIsNotSoldCountsAsTaken(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -17,7 +17,7 @@ import (
 	"larek/internal/staff"
 )
 
-// Door is an action by which money or goods leave the shop because a person wants it.
+// Door is an action by which a person gives away or writes off money or goods of the shop.
 type Door string
 
 // The doors.
@@ -88,7 +88,7 @@ const perBuyer = 30 * 24 * time.Hour
 // aboveLimit is the error of a taking that needs a second person.
 type aboveLimit struct {
 	Taking
-	left money.RUB // what the person may still take alone
+	left money.RUB // the sum the person may still take alone
 }
 
 func (e *aboveLimit) Error() string {
@@ -132,8 +132,7 @@ func (d *Desk) LockTakings(ctx context.Context, tx pgx.Tx, who staff.Actor) erro
 	return nil
 }
 
-// left returns what the person may still take alone. It locks the sums until the
-// transaction ends.
+// left returns the sum the person may still take alone. It locks the sums until the transaction ends.
 func (d *Desk) left(ctx context.Context, tx pgx.Tx, who staff.Actor, t Taking) (money.RUB, error) {
 	q, now, p := d.q.WithTx(tx), d.clock(), Doors[t.Door]
 	if err := d.LockTakings(ctx, tx, who); err != nil {
@@ -166,8 +165,8 @@ func (t Taking) request() ledger.Taking {
 	return ledger.Taking{Door: string(t.Door), Subject: t.Subject, Rubles: t.Rubles}
 }
 
-// requestApproval records a request for a second person instead of the action, and returns
-// the problem that the first person reads.
+// requestApproval records a request for a second person instead of the action, and returns the problem for the first
+// person.
 func (d *Desk) requestApproval(ctx context.Context, a Action, above *aboveLimit) error {
 	a.Name, a.Permission = "taking.ask", Doors[above.Door]
 	err := pg.InTx(ctx, d.pool, func(tx pgx.Tx) error {

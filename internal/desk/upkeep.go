@@ -22,7 +22,7 @@ func (d *Desk) Upkeep(ctx context.Context, people *staff.Service, sessions *staf
 	return errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), sessions.DeleteOldSessions(ctx))
 }
 
-// SuspendIdle suspends everybody who has not been here for staff.IdleDays.
+// SuspendIdle suspends people who have not signed in for staff.IdleDays.
 func (d *Desk) SuspendIdle(ctx context.Context, people *staff.Service) error {
 	list, err := people.IdleMembers(ctx)
 	if err != nil {

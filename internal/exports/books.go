@@ -28,8 +28,8 @@ func (x *Worker) makeBooks(ctx context.Context, q *exportsdb.Queries, e exportsd
 	})
 }
 
-// storeTable keeps the file that write fills and returns the rows of. Semicolons and
-// decimal commas are what 1C and Russian spreadsheets read without being asked.
+// storeTable stores the file that write fills; write returns the number of rows. 1C and Russian spreadsheets read
+// semicolons and decimal commas by default.
 func (x *Worker) storeTable(ctx context.Context, q *exportsdb.Queries, e exportsdb.LeaseExportRow, write func(*csv.Writer) (int64, error)) error {
 	file := &bytes.Buffer{}
 	file.WriteString("\ufeff")

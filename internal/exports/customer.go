@@ -23,8 +23,7 @@ type customerFilter struct {
 	UserID int64 `json:"user_id"`
 }
 
-// RequestCustomer records a request for a copy of what is kept about a customer, which a Worker
-// makes.
+// RequestCustomer records a request for a copy of a customer's data, which a Worker makes.
 func (s *Service) RequestCustomer(ctx context.Context, tx pgx.Tx, who staff.Actor, userID int64) (int64, error) {
 	if err := s.checkCustomer(who); err != nil {
 		return 0, err
@@ -46,9 +45,8 @@ func (s *Service) checkCustomer(who staff.Actor) error {
 	return who.NeedFresh(s.clock())
 }
 
-// makeCustomer writes what is kept about one buyer: the account, its devices and consents, orders,
-// movements of the balance, promo codes and reviews. Codes that were delivered are not
-// inside: the buyer has them.
+// makeCustomer writes the data of one buyer: the account, its devices and consents, orders, movements of the balance,
+// promo codes and reviews. Delivered codes are left out: the buyer has them.
 func (x *Worker) makeCustomer(ctx context.Context, q *exportsdb.Queries, e exportsdb.LeaseExportRow) error {
 	var f customerFilter
 	if err := json.Unmarshal(e.Filter, &f); err != nil {
@@ -95,11 +93,10 @@ func (t *personTable) profile(p *ordersearch.CustomerPage) {
 	}
 }
 
-// consentNames name what a buyer agrees to.
+// consentNames are the titles of consents.
 var consentNames = map[string]string{"personal_data": "Обработка персональных данных", "mailing": "Рассылка"}
 
-// devices adds where the person is signed in, and every consent that was given or withdrawn
-// with the version of its text.
+// devices adds the sessions of the person, and every consent given or withdrawn with the version of its text.
 func (t *personTable) devices(ctx context.Context, q *exportsdb.Queries, userID int64) error {
 	sessions, err := q.CustomerDevices(ctx, userID)
 	if err != nil {

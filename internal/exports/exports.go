@@ -1,5 +1,5 @@
-// Package exports makes the CSV files that operators download: orders, books, profit, prices
-// and what is kept about one customer.
+// Package exports makes the CSV files that operators download: orders, books, profit, prices and the data of one
+// customer.
 package exports
 
 import (
@@ -60,7 +60,7 @@ const (
 	kindPrices   = "prices"
 )
 
-// BooksFilter selects what a file of the books has: days, both included.
+// BooksFilter selects the days of a file of the books, both included.
 type BooksFilter struct {
 	Since time.Time `json:"since"`
 	Until time.Time `json:"until"`

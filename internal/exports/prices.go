@@ -15,7 +15,7 @@ import (
 	"larek/internal/staff"
 )
 
-// PricesFilter selects what a file of prices has: products, or gifts by words.
+// PricesFilter selects the rows of a file of prices: products, or gifts found by a text.
 type PricesFilter struct {
 	IsGifts bool    `json:"gifts,omitempty"`
 	GameID  *int64  `json:"game,omitempty"`
@@ -30,8 +30,8 @@ func (s *Service) RequestPrices(ctx context.Context, tx pgx.Tx, who staff.Actor,
 	return s.insert(ctx, tx, who, kindPrices, f, []string{})
 }
 
-// makePrices writes a file of prices, in the form that can be loaded again. Costs are not
-// inside: not everybody who reads prices may see them.
+// makePrices writes a file of prices in the format that can be loaded again. It leaves costs out, because not
+// everybody who reads prices may see them.
 func (x *Worker) makePrices(ctx context.Context, q *exportsdb.Queries, e exportsdb.LeaseExportRow) error {
 	var f PricesFilter
 	if err := json.Unmarshal(e.Filter, &f); err != nil {

@@ -18,7 +18,7 @@ import (
 	"larek/internal/staff"
 )
 
-// ProfitFilter selects what a file of profit has.
+// ProfitFilter selects the rows of a file of profit.
 type ProfitFilter struct {
 	By salesstats.Dimension `json:"by"`
 	BooksFilter

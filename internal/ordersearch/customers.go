@@ -16,10 +16,10 @@ import (
 	"larek/internal/problem"
 )
 
-// ErrNoCustomer is the problem of an account that is not there.
+// ErrNoCustomer is the problem of an account that does not exist.
 var ErrNoCustomer = problem.New(problem.NotFound, "customer.not_found", "Такого покупателя нет.")
 
-// Types of what is known about a buyer's account.
+// Data of an account, as its domains have it.
 type (
 	Customer         = ordersearchdb.CustomersRow
 	CustomerMovement = ordersearchdb.CustomerMovementsRow
@@ -80,13 +80,13 @@ func (s *Service) withBuyers(ctx context.Context, ids, orders []int64) (list []C
 	return list, guests, nil
 }
 
-// CustomerPage is an account with what operators look at.
+// CustomerPage is an account with its data for operators.
 type CustomerPage struct {
 	Customer
 	Notes   []CustomerNote
 	Promo   []CustomerPromo
 	Reviews []CustomerReview
-	Erasure *CustomerErasure // asked for and not decided
+	Erasure *CustomerErasure // requested and not decided
 }
 
 // Customer returns an account.

@@ -11,7 +11,7 @@ import (
 	"larek/internal/payment/providers"
 )
 
-// factData is what the facts of all kinds keep for their texts.
+// factData has the fields that texts of facts use, of all kinds of facts.
 type factData struct {
 	Event, Status, Line, Method, Provider, Amount, Currency, Said, Via, Use, Reason, Destination, By, Supplier string
 	State, Ref, Viewer, Step, Task, Proof, Note, Answer, Action, Code                                          string
@@ -42,7 +42,7 @@ func (d *factData) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(text, (*plain)(d))
 }
 
-// describe puts a fact into words.
+// describe returns a fact with its title and text.
 func describe(r factRow) (Fact, error) {
 	f := Fact{Source: r.Source, Kind: r.Kind, ID: r.ID, At: r.At, Times: r.Times}
 	var d factData
@@ -57,7 +57,7 @@ func describe(r factRow) (Fact, error) {
 		f.Amount = &amount
 	}
 	f.Actor = d.By
-	words := factWords[r.Kind]
+	words := factTexts[r.Kind]
 	if words == nil {
 		f.Title = r.Kind
 		return f, nil
@@ -66,8 +66,8 @@ func describe(r factRow) (Fact, error) {
 	return f, nil
 }
 
-// factWords says each kind of fact in words: a title and, where there is more, a text.
-var factWords = map[string]func(factData) (title, text string){
+// factTexts returns the title and the optional text of a fact by its kind.
+var factTexts = map[string]func(factData) (title, text string){
 	"event": func(d factData) (string, string) {
 		text := order.Text(d.Event, d.Params)
 		if text == "" {

@@ -16,7 +16,7 @@ import (
 // FactsPage is how many facts a page has.
 const FactsPage = 100
 
-// Source is where a fact was recorded, as operators tell them apart.
+// Source is the part of the shop that recorded a fact, as operators filter by it.
 type Source string
 
 // The sources.
@@ -32,13 +32,13 @@ const (
 // Sources lists the sources in the order they are shown.
 var Sources = []Source{FromOrder, FromPayment, FromDelivery, FromLetters, FromBooks, FromPeople}
 
-// Fact is one recorded thing about an order, in words.
+// Fact is one recorded event of an order, with its texts.
 type Fact struct {
 	Source      Source
 	Kind        string // names its record together with ID
 	ID          int64
 	At          time.Time
-	Times       int // how often it was repeated word for word
+	Times       int // how many identical records it stands for
 	Title, Text string
 	Amount      *money.Money
 	Actor       string // who did it; empty: the shop
@@ -63,8 +63,7 @@ type factRow struct {
 	Data   json.RawMessage `json:"data"`
 }
 
-// Facts returns what was recorded about an order, from a place on, of some sources or
-// of all.
+// Facts returns the facts of an order from a place on, of the given sources or of all.
 func (s *Service) Facts(ctx context.Context, orderID int64, sources []Source, from *Place) (*Facts, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
@@ -111,8 +110,7 @@ var recordOf = map[string]string{
 	"refund_end": "refund", "outcome": "placement", "task_end": "task", "payment_task_end": "payment_task", "letter_sent": "letter",
 }
 
-// Record returns the row behind a fact as it is kept. Addresses and phones in it are
-// masked, digests and secrets left out.
+// Record returns the row behind a fact as stored, with addresses and phones masked and without digests and secrets.
 func (s *Service) Record(ctx context.Context, kind string, id int64) (json.RawMessage, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()

@@ -14,7 +14,7 @@ import (
 	"larek/internal/ordersearch/ordersearchdb"
 )
 
-// Filter says which orders a list shows. Values of one field are alternatives, fields
+// Filter selects the orders of a list. Values of one field are alternatives, fields
 // are joined by "and". It holds no personal data, so that it may be part of an address
 // and of a saved view.
 type Filter struct {
@@ -46,7 +46,7 @@ type Filter struct {
 	PlayerOf *int64 `json:"player_of,omitempty"`
 }
 
-// Buyer is who bought.
+// Buyer is a kind of buyers.
 type Buyer string
 
 // The buyers.
@@ -56,7 +56,7 @@ const (
 	Accounts Buyer = "account"
 )
 
-// Problem is something about an order that does not go by itself.
+// Problem is a condition of an order that needs a person.
 type Problem string
 
 // The problems. The first six are the kinds of tasks.
@@ -74,10 +74,10 @@ const (
 	LetterStuck    Problem = "letter"
 )
 
-// resolved is a filter with everything it names looked up, as the database is asked.
+// resolved is a filter in which references are replaced by the values to search for.
 type resolved struct {
 	match ordersearchdb.MatchOrdersParams
-	// owned are the orders of the owner, in order; nil asks for no owner.
+	// owned are the orders of the owner, ascending; nil without an owner.
 	owned []int64
 	// nothing reports that the filter names something that does not exist.
 	nothing bool
@@ -133,7 +133,7 @@ func (s *Service) resolveSame(ctx context.Context, f Filter, r *resolved) error 
 			continue
 		}
 		keys, err := s.known.KeysOfOrder(ctx, *same.order)
-		if err != nil && err != pgx.ErrNoRows { //nolint:errorlint // the driver returns it bare
+		if err != nil && err != pgx.ErrNoRows { //nolint:errorlint // the driver returns it unwrapped
 			return fmt.Errorf("keys of order %d: %w", *same.order, err)
 		}
 		key := same.key(keys)

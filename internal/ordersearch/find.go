@@ -17,7 +17,7 @@ import (
 	"larek/internal/publicid"
 )
 
-// FindOptions say what the caller may look for.
+// FindOptions limit what the caller may find.
 type FindOptions struct {
 	// Personal allows looking for people: addresses, phones, players.
 	Personal bool
@@ -25,7 +25,7 @@ type FindOptions struct {
 	Customers bool
 }
 
-// Why says by what something was found.
+// Why is the kind of match.
 type Why string
 
 // The reasons.
@@ -46,7 +46,7 @@ const (
 	ByWords       Why = "words"
 )
 
-// Found is one thing that was found.
+// Found is one match.
 type Found struct {
 	Kind  string // order, customer, game, gift, notice, code
 	ID    int64
@@ -55,7 +55,7 @@ type Found struct {
 	Row   *Row // of an order
 }
 
-// Finding is what was found, and what was looked for: an empty result names it.
+// Finding has the matches, and the lookups that were made, so that an empty result can name them.
 type Finding struct {
 	Results []Found
 	Tried   []Why
@@ -83,7 +83,7 @@ var (
 	wordShape    = regexp.MustCompile(`\p{L}{3}`)
 )
 
-// lookups are the exact indexes a text is looked up in, by its shape.
+// lookups are the exact lookups for a text, chosen by its shape.
 var lookups = []lookup{
 	{why: ByNumber, fits: numberShape.MatchString, look: findNumber},
 	{why: ByRefund, fits: numberShape.MatchString, look: findRefund},
@@ -127,7 +127,7 @@ func (s *Service) Find(ctx context.Context, text string, may FindOptions) (*Find
 	return found, cutOff(ctx, s.describeFound(ctx, found))
 }
 
-// describeFound removes orders found twice and reads what is shown of each.
+// describeFound removes duplicate orders and reads the rest for display.
 func (s *Service) describeFound(ctx context.Context, found *Finding) error {
 	var ids []int64
 	found.Results = slices.DeleteFunc(found.Results, func(f Found) bool {
@@ -274,7 +274,7 @@ func findSum(ctx context.Context, s *Service, text string) ([]Found, error) {
 	return all, err
 }
 
-// moneyFound is the order that money belongs to, or the notice about money that no order has.
+// moneyFound is the order that money belongs to, or the notice of unmatched money.
 func moneyFound(why Why, order, notice int64) Found {
 	if order == 0 {
 		return Found{Kind: "notice", ID: notice, Why: why, Title: "Деньги без заказа"}

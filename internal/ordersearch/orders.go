@@ -12,9 +12,8 @@ import (
 // PageSize is how many orders a page has.
 const PageSize = 50
 
-// depths are how many orders are looked at in turn to fill a page. When all were, the
-// page ends, even if it is short: a question no index answers must not read the whole
-// table. Its cursor continues from there.
+// depths are the numbers of orders scanned in turn to fill a page. After the last one the page ends, even if it is
+// short: a filter that no index supports must not read the whole table. The cursor continues from there.
 var depths = []int{100, 300, 600}
 
 // Row is one order of a list.
@@ -25,7 +24,7 @@ type Page struct {
 	Rows           []Row
 	Older, Newer   *Place // nil if there are none
 	LookedAt       int    // how many orders
-	IsShort        bool   // the page ended before all orders were looked at
+	IsShort        bool   // the page ended before all orders were scanned
 	LookedDownTo   *time.Time
 	lookedDownToID int64
 }
@@ -55,7 +54,7 @@ func (s *Service) orders(ctx context.Context, f Filter, from *Place) (*Page, err
 		return nil, err
 	}
 	page.link(ids, from, hasMore || found.isShort)
-	return page, s.lookedDownTo(ctx, page)
+	return page, s.setLookedDownTo(ctx, page)
 }
 
 // link sets the places around a page. goesOn reports that there is more in the
@@ -86,8 +85,8 @@ func (p *Page) link(ids []int64, from *Place, goesOn bool) {
 	}
 }
 
-// lookedDownTo says of a short page up to when orders were looked at.
-func (s *Service) lookedDownTo(ctx context.Context, page *Page) error {
+// setLookedDownTo sets the time down to which a short page has scanned orders.
+func (s *Service) setLookedDownTo(ctx context.Context, page *Page) error {
 	if !page.IsShort {
 		return nil
 	}
@@ -99,12 +98,12 @@ func (s *Service) lookedDownTo(ctx context.Context, page *Page) error {
 	return nil
 }
 
-// collection is what was found in a span.
+// collection is the result of scanning a span.
 type collection struct {
 	ids      []int64 // in the order of the span
 	lookedAt int
-	isShort  bool  // the span was not looked at to its end
-	last     int64 // the last order that was looked at
+	isShort  bool  // the span was not scanned to its end
+	last     int64 // the last order scanned
 }
 
 // collect finds up to want orders of a filter in a span.
@@ -143,7 +142,7 @@ func (s *Service) collect(ctx context.Context, f Filter, at span, want int) (col
 	return found, nil
 }
 
-// narrow reduces a span to the orders created when the filter says.
+// narrow reduces a span to the orders created in the period of the filter.
 func (s *Service) narrow(ctx context.Context, r *resolved, at span) (span, error) {
 	m := &r.match
 	if m.Since == nil && m.Until == nil {

@@ -13,8 +13,7 @@ import (
 	"larek/internal/problem"
 )
 
-// filters are the conditions of the list, each alone and some together, and the SQL
-// that says which orders they mean.
+// filters are the conditions of the list, each alone and some together, with SQL that selects the same orders.
 var filters = map[string]string{
 	"":                                      "true",
 	"status=sending":                        "status = 'sending'",

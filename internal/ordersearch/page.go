@@ -25,8 +25,8 @@ type (
 	Key     = ordersearchdb.PageKeysRow
 )
 
-// Order is everything the page of an order shows but its timeline. It holds personal
-// data: what is shown of it depends on the reader's permissions.
+// Order has everything on the page of an order but its timeline. It holds personal data: callers mask it by the
+// reader's permissions.
 type Order struct {
 	Head
 	Details     order.DeliveryDetails
@@ -39,7 +39,7 @@ type Order struct {
 	BuyerOrders Count
 	Troubles    []Trouble // most urgent first
 	Keys        []Key
-	Cost        *Cost // nil unless asked for
+	Cost        *Cost // nil unless requested
 	Summary     Summary
 }
 
@@ -56,7 +56,7 @@ type Cost struct {
 	Rubles  *money.RUB
 }
 
-// OrderOptions say what a page includes.
+// OrderOptions select the optional parts of a page.
 type OrderOptions struct{ WithCost bool }
 
 // Order returns the page of an order, or order.ErrNotFound. Everything is read from
@@ -119,7 +119,7 @@ func readOrder(ctx context.Context, q *ordersearchdb.Queries, id int64, with Ord
 
 const shownEarlier = 3
 
-// reading remembers the first error of several reads.
+// reading keeps the first error of several reads.
 type reading struct {
 	ctx context.Context //nolint:containedctx // lives as long as one call
 	err error
@@ -135,7 +135,7 @@ func many[T any](r *reading, read func(context.Context, int64) ([]T, error), id 
 	return all
 }
 
-// player returns by what the goods' account is found again, empty if there is none.
+// player returns the key by which orders for the same player are found, or "" without one.
 func (o *Order) player() string {
 	d := o.Details
 	for _, id := range []string{d.MoogoldUserID, d.GameAccountID, d.SteamAccountID} {

@@ -51,7 +51,7 @@ func ParseFilter(values url.Values, me int64) (Filter, error) {
 	return f, nil
 }
 
-// fields reads each value of each field; false refuses it.
+// fields parses the values of each field; false refuses a value.
 var fields = map[string]func(f *Filter, value string, me int64) bool{
 	"status":    oneOf(statuses, func(f *Filter) *[]string { return &f.Statuses }),
 	"kind":      oneOf(kinds, func(f *Filter) *[]string { return &f.Kinds }),

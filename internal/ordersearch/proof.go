@@ -9,9 +9,8 @@ import (
 	"larek/internal/money"
 )
 
-// Proof returns a signed text of what was ordered, paid, delivered and returned, and of
-// the facts behind it, to be shown to a bank. It names the buyer: it is for those who
-// may read personal data.
+// Proof returns a signed text for a bank: what was ordered, paid, delivered and returned, and the facts that show it.
+// It names the buyer, so callers must be allowed to read personal data.
 func (s *Service) Proof(ctx context.Context, id int64) (string, error) {
 	o, err := s.Order(ctx, id, OrderOptions{})
 	if err != nil {

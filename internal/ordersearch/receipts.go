@@ -12,7 +12,7 @@ import (
 	"larek/internal/ordersearch/ordersearchdb"
 )
 
-// ReceiptFilter selects fiscal receipts; what is empty selects all.
+// ReceiptFilter selects fiscal receipts; an empty field selects all.
 type ReceiptFilter struct {
 	State, Kind  string
 	Since, Until time.Time
@@ -27,8 +27,8 @@ type ReceiptPlace struct {
 	ID int64
 }
 
-// receiptsLooked is how many receipts a page looks at.
-const receiptsLooked = 1000
+// maxReceiptsScanned bounds the receipts that a page scans.
+const maxReceiptsScanned = 1000
 
 // Receipts returns fiscal receipts below a place, newest first, and the place where the
 // next page begins, nil after the last. A page of a seldom state may be short.
@@ -40,7 +40,7 @@ func (s *Service) Receipts(ctx context.Context, f ReceiptFilter, from *ReceiptPl
 		from = &ReceiptPlace{f.Until, math.MaxInt64}
 	}
 	rows, err := s.q.Receipts(ctx, ordersearchdb.ReceiptsParams{
-		Since: f.Since, Until: f.Until, BeforeAt: from.At, BeforeID: from.ID, State: f.State, Kind: f.Kind, LookLimit: receiptsLooked, PageLimit: int32(limit), //nolint:gosec // a page
+		Since: f.Since, Until: f.Until, BeforeAt: from.At, BeforeID: from.ID, State: f.State, Kind: f.Kind, LookLimit: maxReceiptsScanned, PageLimit: int32(limit), //nolint:gosec // a page
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("receipts: %w", err)
@@ -49,7 +49,7 @@ func (s *Service) Receipts(ctx context.Context, f ReceiptFilter, from *ReceiptPl
 		last := rows[limit-1]
 		return rows, &ReceiptPlace{last.Created, last.ID}, nil
 	}
-	end, err := s.q.ReceiptsLookedTo(ctx, ordersearchdb.ReceiptsLookedToParams{Since: f.Since, Until: f.Until, BeforeAt: from.At, BeforeID: from.ID, LookLimit: receiptsLooked})
+	end, err := s.q.ReceiptsLookedTo(ctx, ordersearchdb.ReceiptsLookedToParams{Since: f.Since, Until: f.Until, BeforeAt: from.At, BeforeID: from.ID, LookLimit: maxReceiptsScanned})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return rows, nil, nil
 	}

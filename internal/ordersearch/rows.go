@@ -24,14 +24,13 @@ func (s *Service) rows(ctx context.Context, ids []int64) ([]Row, error) {
 // MaxCount is the largest count that is shown: more is "99+".
 const MaxCount = 99
 
-// Count is how many orders a filter shows, as far as it was counted.
+// Count is the number of orders of a filter, as far as it was counted.
 type Count struct {
 	Orders int
 	IsMore bool // there are more, or there may be
 }
 
-// Count counts the orders of a filter up to MaxCount. It looks at no more orders than
-// a page does.
+// Count counts the orders of a filter up to MaxCount. It scans no more orders than a page does.
 func (s *Service) Count(ctx context.Context, f Filter) (Count, error) {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
@@ -42,8 +41,8 @@ func (s *Service) Count(ctx context.Context, f Filter) (Count, error) {
 	return Count{Orders: min(len(found.ids), MaxCount), IsMore: found.isShort || len(found.ids) > MaxCount}, nil
 }
 
-// Place is a place in a list: what comes after it, towards older or newer rows. The
-// caller hands it out signed and bound to what was asked for.
+// Place is a place in a list: what comes after it, towards older or newer rows. The caller encodes it as a signed
+// cursor bound to the filter.
 type Place struct {
 	Newer bool       `json:"n,omitempty"`
 	ID    int64      `json:"i"`
@@ -62,8 +61,8 @@ func MaskEmail(address string) string {
 	return maskMiddle(name, 1) + "@" + host
 }
 
-// MaskPlayer hides the middle of a player's ID or login: "71***36". By its ends an
-// operator recognises what the buyer reads out.
+// MaskPlayer hides the middle of a player's ID or login: "71***36". The ends let an operator recognise what the buyer
+// reads out.
 func MaskPlayer(player string) string { return maskMiddle(player, 2) }
 
 // maskMiddle leaves ends characters at both ends, and of short texts fewer.

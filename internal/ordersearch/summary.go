@@ -9,32 +9,31 @@ import (
 	"larek/internal/order"
 )
 
-// Tone says how urgent a summary is.
+// Tone is the urgency of a summary.
 type Tone string
 
 // The tones.
 const (
-	Calm    Tone = "calm"    // goes by itself
+	Calm    Tone = "calm"    // needs no person
 	Waiting Tone = "waiting" // waits for a person
-	LateNow Tone = "late"    // should have happened already
+	LateNow Tone = "late"    // overdue
 	Ended   Tone = "ended"
 )
 
-// Summary says in words what is going on, what it means for the money, and what ends
-// it.
+// Summary describes the state of an order, where its money is, and the next step.
 type Summary struct {
 	Tone           Tone
 	Headline, Text string
 }
 
-// summarize describes an order. The first thing that needs a person decides.
+// summarize describes an order by its first trouble, if it has one.
 func summarize(o *Order, now time.Time) Summary {
 	s := Summary{Tone: Calm}
 	switch {
 	case len(o.Troubles) > 0:
-		s = troubled(o, o.Troubles[0])
+		s = summarizeTrouble(o, o.Troubles[0])
 	default:
-		s.Headline, s.Text = quiet(o)
+		s.Headline, s.Text = onTrack(o)
 	}
 	switch due := deadline(o); {
 	case order.Status(o.Status).Final() && len(o.Troubles) == 0:
@@ -55,47 +54,47 @@ func deadline(o *Order) *time.Time {
 
 func clockText(t time.Time) string { return t.In(moscow).Format("02.01 15:04 МСК") }
 
-// troubled describes what waits for a person.
-func troubled(o *Order, t Trouble) Summary {
+// summarizeTrouble describes an order that waits for a person.
+func summarizeTrouble(o *Order, t Trouble) Summary {
 	s := Summary{Tone: Waiting}
 	until := " Срок: " + clockText(t.DueAt) + "."
 	switch t.Source + ":" + t.Kind {
 	case "task:unknown":
 		s.Headline = supplierOf(o) + " не говорит, доставлено ли."
-		s.Text = standing(o) + " Само это не закончится: выясните исход." + until
+		s.Text = moneyAndGoods(o) + " Само это не закончится: выясните исход." + until
 	case "task:standoff":
 		s.Headline = "Нужно выкупить лот на рынке Standoff 2."
-		s.Text = standing(o) + " Найдите лот по аватару и точной цене и приложите снимок." + until
+		s.Text = moneyAndGoods(o) + " Найдите лот по аватару и точной цене и приложите снимок." + until
 	case "task:by_hand":
 		s.Headline = "Товар доставляет человек."
-		s.Text = standing(o) + " Доставьте и приложите доказательство или верните деньги." + until
+		s.Text = moneyAndGoods(o) + " Доставьте и приложите доказательство или верните деньги." + until
 	case "payment_task:chargeback":
 		s.Headline = "Банк покупателя забрал деньги по его обращению."
-		s.Text = standing(o) + " Решите, спорить ли: приложите подтверждение заказа." + until
+		s.Text = moneyAndGoods(o) + " Решите, спорить ли: приложите подтверждение заказа." + until
 	case "payment_task:outside_refund":
 		s.Headline = "Провайдер вернул деньги без нашей просьбы."
-		s.Text = standing(o) + " Проверьте у провайдера, кто и зачем их вернул." + until
+		s.Text = moneyAndGoods(o) + " Проверьте у провайдера, кто и зачем их вернул." + until
 	case "payment_task:refund_too_large":
 		s.Headline = "Возврат больше того, что осталось от платежа."
-		s.Text = standing(o) + " Проверьте, что уже вернули." + until
+		s.Text = moneyAndGoods(o) + " Проверьте, что уже вернули." + until
 	case "refund:manual":
 		s.Headline = "Возврат нужно сделать руками."
-		s.Text = standing(o) + " Отправьте деньги и запишите номер перевода." + until
+		s.Text = moneyAndGoods(o) + " Отправьте деньги и запишите номер перевода." + until
 	case "refund:refused":
 		s.Headline = "Провайдер отклонил возврат."
-		s.Text = standing(o) + " Повторите, верните на баланс или руками." + until
+		s.Text = moneyAndGoods(o) + " Повторите, верните на баланс или руками." + until
 	case "refund:unknown":
 		s.Headline = "Неизвестно, дошёл ли возврат."
-		s.Text = standing(o) + " Спрашиваем провайдера; если он молчит, проверьте в его кабинете." + until
+		s.Text = moneyAndGoods(o) + " Спрашиваем провайдера; если он молчит, проверьте в его кабинете." + until
 	default:
 		s.Headline = "Шаг заказа не получается уже с " + clockText(t.Since) + "."
-		s.Text = standing(o) + " Повторяем сами; причина — в ленте." + until
+		s.Text = moneyAndGoods(o) + " Повторяем сами; причина — в ленте." + until
 	}
 	return s
 }
 
-// quiet describes an order that goes by itself.
-func quiet(o *Order) (headline, text string) {
+// onTrack describes an order that needs no person.
+func onTrack(o *Order) (headline, text string) {
 	until := ""
 	if o.DueAt != nil {
 		until = " Срок: " + clockText(*o.DueAt) + "."
@@ -104,30 +103,30 @@ func quiet(o *Order) (headline, text string) {
 	case order.Created:
 		return "Заказ создан, оплату не начинали.", "Денег у нас нет. Не оплатят — заказ закроется сам." + until
 	case order.WaitingForPayment:
-		return "Ждём оплату.", standing(o) + " Не оплатят — заказ закроется сам." + until
+		return "Ждём оплату.", moneyAndGoods(o) + " Не оплатят — заказ закроется сам." + until
 	case order.Paid:
-		return "Оплачен, сейчас начнём доставку.", standing(o) + until
+		return "Оплачен, сейчас начнём доставку.", moneyAndGoods(o) + until
 	case order.Done:
-		return "Выполнен.", standing(o)
+		return "Выполнен.", moneyAndGoods(o)
 	case order.Failed:
 		reason := "Закрыт."
 		if o.RejectReason != nil && *o.RejectReason != "" {
 			reason = "Закрыт: " + lower(*o.RejectReason) + "."
 		}
-		return reason, standing(o)
+		return reason, moneyAndGoods(o)
 	case order.Sending, order.Sent:
 	}
 	switch {
 	case slices.ContainsFunc(o.Lines, func(l Line) bool { return order.LineStatus(l.Status) == order.IncorrectDetails }):
-		return "Поставщик не нашёл такого игрока: ждём данные от покупателя.", standing(o) + " Не исправят — вернём деньги сами." + until
+		return "Поставщик не нашёл такого игрока: ждём данные от покупателя.", moneyAndGoods(o) + " Не исправят — вернём деньги сами." + until
 	case slices.ContainsFunc(o.Units, func(u Unit) bool { return u.State == "waiting" && u.HeldUntil != nil }):
-		return "Сейчас доставить некому: ждём поставщика.", standing(o) + " Не появится — вернём деньги сами." + until
+		return "Сейчас доставить некому: ждём поставщика.", moneyAndGoods(o) + " Не появится — вернём деньги сами." + until
 	}
-	return "Доставляем.", standing(o) + until
+	return "Доставляем.", moneyAndGoods(o) + until
 }
 
-// standing says where the money and the goods are.
-func standing(o *Order) string {
+// moneyAndGoods describes where the money and the goods are.
+func moneyAndGoods(o *Order) string {
 	total, delivered := 0, 0
 	for _, l := range o.Lines {
 		total += int(l.Quantity)

@@ -14,10 +14,10 @@ import (
 	"larek/internal/staff"
 )
 
-// View is a filter of the list of orders that is kept under a title.
+// View is a filter of the list of orders, saved under a title.
 type View = ordersearchdb.ListViewsRow
 
-// ViewInput is what an operator keeps.
+// ViewInput has the editable fields of a view.
 type ViewInput struct {
 	Title              string
 	IsShared, IsPinned bool
@@ -32,7 +32,7 @@ var (
 	errNotYours  = problem.New(problem.Forbidden, "view.not_yours", "Этот вид сохранил другой человек. Сохраните свой.")
 )
 
-// Views returns a person's own views and those everybody sees.
+// Views returns a person's own views and shared ones.
 func (s *Service) Views(ctx context.Context, who int64) ([]View, error) {
 	views, err := s.known.ListViews(ctx, who)
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *Service) Views(ctx context.Context, who int64) ([]View, error) {
 	return views, nil
 }
 
-// check returns why a view cannot be kept.
+// check returns a problem if a view cannot be saved.
 func (in ViewInput) check(who staff.Actor) error {
 	values, err := url.ParseQuery(in.Query)
 	if err != nil {
@@ -56,7 +56,7 @@ func (in ViewInput) check(who staff.Actor) error {
 	return nil
 }
 
-// CreateView keeps a view and returns its ID.
+// CreateView saves a view and returns its ID.
 func (s *Service) CreateView(ctx context.Context, tx pgx.Tx, who staff.Actor, in ViewInput) (int64, error) {
 	if err := in.check(who); err != nil {
 		return 0, err
@@ -73,7 +73,7 @@ func (s *Service) CreateView(ctx context.Context, tx pgx.Tx, who staff.Actor, in
 	return id, nil
 }
 
-// ChangeView replaces a person's own view and returns what it was.
+// ChangeView replaces a person's own view and returns the old one.
 func (s *Service) ChangeView(ctx context.Context, tx pgx.Tx, who staff.Actor, id int64, in ViewInput) (before ViewInput, err error) {
 	if err := in.check(who); err != nil {
 		return ViewInput{}, err
@@ -93,7 +93,7 @@ func (s *Service) ChangeView(ctx context.Context, tx pgx.Tx, who staff.Actor, id
 	return before, nil
 }
 
-// DeleteView deletes a person's own view and returns what it was.
+// DeleteView deletes a person's own view and returns it.
 func (s *Service) DeleteView(ctx context.Context, tx pgx.Tx, who staff.Actor, id int64) (before ViewInput, err error) {
 	if before, err = ownView(ctx, tx, who, id); err != nil {
 		return ViewInput{}, err
@@ -104,8 +104,7 @@ func (s *Service) DeleteView(ctx context.Context, tx pgx.Tx, who staff.Actor, id
 	return before, nil
 }
 
-// ownView locks a view of the person. Those of others are not shown to exist unless
-// they are shared.
+// ownView locks a view of the person. Unshared views of others look like views that do not exist.
 func ownView(ctx context.Context, tx pgx.Tx, who staff.Actor, id int64) (ViewInput, error) {
 	v, err := ordersearchdb.New(tx).LockView(ctx, id)
 	switch {

@@ -14,7 +14,7 @@ type span struct {
 	rising       bool
 }
 
-// rest returns what is left of a span after a number.
+// rest returns the part of a span after a number.
 func (p span) rest(after int64) span {
 	if p.rising {
 		p.above = after
@@ -66,7 +66,7 @@ func (s *Service) indexes(r *resolved) []index {
 	})
 	next := m.Nexts
 	if m.LateAt != nil && len(next) == 0 {
-		next = openActions // only unfinished orders are late
+		next = openActions // only unfinished orders can be late
 	}
 	add(next, func(ctx context.Context, p walkParams) ([]int64, error) {
 		return q.WalkNext(ctx, ordersearchdb.WalkNextParams(p))
@@ -98,7 +98,7 @@ func (s *Service) indexes(r *resolved) []index {
 	return all
 }
 
-// buyerIndexes are the indexes of what a filter says about the buyer and the sum.
+// buyerIndexes are the indexes for the conditions on the buyer and the sum.
 func (s *Service) buyerIndexes(r *resolved) []index {
 	q, m := s.q, &r.match
 	var all []index
@@ -135,12 +135,11 @@ func (s *Service) buyerIndexes(r *resolved) []index {
 	return all
 }
 
-// sampled is how far each index is read to find out which is the sparsest.
+// sampled is the number of entries read from each index to find the sparsest one.
 const sampled = 64
 
-// sparsest returns the index that reaches the furthest with a few orders: walking it
-// looks at the fewest orders that do not match. What the planner would have to guess
-// from statistics of single columns is measured here, where the list is read.
+// sparsest returns the index that reaches the furthest within a few orders: walking it scans the fewest orders that
+// do not match. The planner would have to guess this from statistics of single columns; sparsest measures it.
 func sparsest(ctx context.Context, all []index, p span) (index, error) {
 	if len(all) == 1 {
 		return all[0], nil
@@ -151,7 +150,7 @@ func sparsest(ctx context.Context, all []index, p span) (index, error) {
 		if err != nil {
 			return index{}, err
 		}
-		if done { // so few that they can all be looked at
+		if done { // few enough to read all of them
 			return x, nil
 		}
 		far := ids[len(ids)-1] - p.above

@@ -27,8 +27,8 @@ type GroupRow struct {
 	Waits Waits
 }
 
-// Home is a time up to now against the time before it up to the same minute: today
-// against the same weekday, the last days against as many before.
+// Home compares a period up to now with an earlier one up to the same minute: today with the same weekday, the last
+// days with as many before.
 type Home struct {
 	Since, Until, BeforeSince, BeforeUntil time.Time
 	Now, Before                            Totals
@@ -36,7 +36,7 @@ type Home struct {
 	Hours, BeforeHours []Hour
 	Methods, Games     []GroupRow
 	KnownUntil         *time.Time
-	HasAny             bool // whether anything was ever paid
+	HasAny             bool // reports whether any order was ever paid
 }
 
 // Home returns the figures of the last days, today included.

@@ -10,10 +10,10 @@ import (
 	"larek/internal/salesstats/salesstatsdb"
 )
 
-// Measure is what a sum is of. The values are stored.
+// Measure is a quantity that is summed. The values are stored.
 type Measure string
 
-// The measures of profit. What is good for the shop is positive.
+// The measures of profit. Gains of the shop are positive.
 const (
 	Revenue     Measure = "revenue"     // the catalogue price of delivered goods
 	Discounts   Measure = "discounts"   // of promo codes, which reduce the revenue
@@ -43,14 +43,14 @@ type Sum struct{ TenThousandths, N int64 }
 // Sums are the sums of a row, in rubles.
 type Sums struct {
 	Of map[Measure]Sum
-	// NoRate is cost in currencies whose rate was not known, which no margin has.
+	// NoRate is cost in currencies without a known rate. No margin includes it.
 	NoRate map[money.Currency]int64
 }
 
-// Net returns the revenue less discounts: what was paid for delivered goods.
+// Net returns the revenue less discounts.
 func (s Sums) Net() int64 { return s.Of[Revenue].TenThousandths + s.Of[Discounts].TenThousandths }
 
-// Margin returns what all measures of profit add up to.
+// Margin returns the sum of all measures of profit.
 func (s Sums) Margin() int64 {
 	var sum int64
 	for _, m := range ProfitMeasures {
@@ -71,7 +71,7 @@ func (s *Sums) add(measure, currency string, ten, n int64) {
 	s.Of[Measure(measure)] = Sum{was.TenThousandths + ten, was.N + n}
 }
 
-// Dimension is what sums are broken down by.
+// Dimension is a key that sums are grouped by.
 type Dimension string
 
 // The dimensions of profit.
@@ -86,7 +86,7 @@ const (
 
 // Row is the sums of one key, with those of the period before.
 type Row struct {
-	Key, Title  string // an empty key: what belongs to none
+	Key, Title  string // an empty key: facts without one
 	Now, Before Sums
 }
 
@@ -126,8 +126,7 @@ func (s *Service) Profit(ctx context.Context, by Dimension, since, until time.Ti
 	return rows, total, s.setTitles(ctx, by, rows)
 }
 
-// CodesWithoutCost counts codes given in the days since to until, both included, whose load
-// does not say what they cost.
+// CodesWithoutCost counts codes delivered in the days since to until, both included, that were loaded without a cost.
 func (s *Service) CodesWithoutCost(ctx context.Context, since, until time.Time) (int64, error) {
 	n, err := salesstatsdb.New(s.read).CodesWithoutCost(ctx, salesstatsdb.CodesWithoutCostParams{Since: midnightOf(since), Until: midnightOf(until).AddDate(0, 0, 1)})
 	if err != nil {
@@ -136,7 +135,7 @@ func (s *Service) CodesWithoutCost(ctx context.Context, since, until time.Time) 
 	return n, nil
 }
 
-// visitor is given a sum of a key, of the days asked for or of those before them.
+// visitor receives a sum of a key, of the requested days or of the period before.
 type visitor func(isNow bool, key, measure, currency string, ten, n int64)
 
 // each visits the sums of each key over some days, and over those before them.
@@ -175,8 +174,8 @@ func eachKey(ctx context.Context, q *salesstatsdb.Queries, by Dimension, since, 
 	return err
 }
 
-// eachProduct reads both times at once. A product whose sums are all zero is visited too:
-// it was ordered, if only in vain.
+// eachProduct reads both times at once. A product whose sums are all zero is visited too: it was ordered, although
+// never delivered.
 func eachProduct(ctx context.Context, q *salesstatsdb.Queries, before, from, to time.Time, visit visitor) error {
 	rows, err := q.ProductSums(ctx, salesstatsdb.ProductSumsParams{Before: before, Since: from, Until: to})
 	for _, r := range rows {
@@ -191,8 +190,7 @@ func eachProduct(ctx context.Context, q *salesstatsdb.Queries, before, from, to 
 	return err
 }
 
-// compareRows puts the newest day or the largest revenue first, and what belongs to
-// none last.
+// compareRows puts the newest day or the largest revenue first, and the row without a key last.
 func compareRows(by Dimension, a, b Row) int {
 	switch {
 	case by == ByDay && a.Key > b.Key, by != ByDay && b.Key == "":

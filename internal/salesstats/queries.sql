@@ -35,7 +35,7 @@ with taken as (
 			case when e.reason in ('delivery', 'refund', 'vat') then (select min(u.supplier) from delivery_units u where u.line_id = e.line_id) end, '') as supplier
 	from entry e join ledger_postings p on p.group_id = e.id
 ), measured as (
-	-- What an account of profit loses is gained: positive is good for us.
+	-- Profit accounts are credited for gains, so the sign is reversed: positive is a gain.
 	select id, at, order_id, line_id, supplier, currency, -amount as amount, case
 		when account = 'revenue' and reason = 'refund' then 'refunds'
 		when reason = 'vat' then 'vat'

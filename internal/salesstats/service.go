@@ -88,7 +88,7 @@ func (s *Service) sumUp(ctx context.Context) (int64, error) {
 	return n, nil
 }
 
-// Rebuild makes all sums again. Meanwhile they are incomplete, and said to be.
+// Rebuild recalculates all sums. They are incomplete, and reported as such, until it ends.
 func (s *Service) Rebuild(ctx context.Context) error {
 	err := pgx.BeginFunc(ctx, s.write, func(tx pgx.Tx) error {
 		q := salesstatsdb.New(tx)
@@ -109,7 +109,7 @@ func (s *Service) Rebuild(ctx context.Context) error {
 	return s.SumUpAll(ctx)
 }
 
-// KnownUntil returns until when the sums are complete; nil while they are made again.
+// KnownUntil returns the time up to which the sums are complete, or nil during a rebuild.
 func (s *Service) KnownUntil(ctx context.Context) (*time.Time, error) {
 	at, err := salesstatsdb.New(s.read).KnownUntil(ctx)
 	if err != nil {

@@ -33,7 +33,7 @@ var (
 
 // CreateGame adds a game that buyers do not see yet.
 func (o *Service) CreateGame(ctx context.Context, a desk.Command, kind string, f catalog.GameFields) (desk.Saved, error) {
-	if err := o.knowPictures(ctx, f.Logo, f.Icon); err != nil {
+	if err := o.checkPictures(ctx, f.Logo, f.Icon); err != nil {
 		return desk.Saved{}, err
 	}
 	action := a.On(audit.Object{Kind: "game"}, "game.create", staff.CatalogWrite, []any{kind, f})
@@ -45,7 +45,7 @@ func (o *Service) CreateGame(ctx context.Context, a desk.Command, kind string, f
 
 // ChangeGame sets the texts, pictures and servers of a game.
 func (o *Service) ChangeGame(ctx context.Context, a desk.Command, id int64, version int32, f catalog.GameFields) (desk.Saved, error) {
-	if err := o.knowPictures(ctx, f.Logo, f.Icon); err != nil {
+	if err := o.checkPictures(ctx, f.Logo, f.Icon); err != nil {
 		return desk.Saved{}, err
 	}
 	action := a.On(*desk.GameObject(id), "game.change", staff.CatalogWrite, []any{version, f})
@@ -67,7 +67,7 @@ func (o *Service) ShowGame(ctx context.Context, a desk.Command, id int64, versio
 	})
 }
 
-// PreviewGame records that a person looks at the page of a game as buyers will see it.
+// PreviewGame records that an operator opens the preview of a game's page.
 func (o *Service) PreviewGame(ctx context.Context, a desk.Command, id int64) error {
 	if _, err := o.Assortment.Game(ctx, id); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (o *Service) PlaceGames(ctx context.Context, a desk.Command, ids []int64) (
 // CreateProduct adds a product with its first price. It is not sold before it has an
 // offer or, if it is a code, codes in stock.
 func (o *Service) CreateProduct(ctx context.Context, a desk.Command, gameID int64, price money.RUB, f catalog.ProductFields) (desk.Saved, error) {
-	if err := errors.Join(a.Actor.Need(staff.PriceWrite), o.knowPictures(ctx, f.Picture)); err != nil {
+	if err := errors.Join(a.Actor.Need(staff.PriceWrite), o.checkPictures(ctx, f.Picture)); err != nil {
 		return desk.Saved{}, err
 	}
 	action := a.On(audit.Object{Kind: "product"}, "product.create", staff.CatalogWrite, []any{gameID, price, f})
@@ -106,7 +106,7 @@ func (o *Service) CreateProduct(ctx context.Context, a desk.Command, gameID int6
 
 // ChangeProduct sets everything of a product but its price.
 func (o *Service) ChangeProduct(ctx context.Context, a desk.Command, id int64, version int32, f catalog.ProductFields) (desk.Saved, error) {
-	if err := o.knowPictures(ctx, f.Picture); err != nil {
+	if err := o.checkPictures(ctx, f.Picture); err != nil {
 		return desk.Saved{}, err
 	}
 	action := a.On(*desk.ProductObject(id), "product.change", staff.CatalogWrite, []any{version, f})
@@ -124,9 +124,8 @@ func (o *Service) PlaceProducts(ctx context.Context, a desk.Command, gameID int6
 	})
 }
 
-// UploadPicture crops a picture to a shape, stores it and returns its key. Without a part
-// the shop chooses what is kept. It is stored under the hash of its bytes before the
-// action is recorded: repeating it stores nothing more.
+// UploadPicture crops a picture to a shape, stores it and returns its key. Without a part it chooses one. The picture
+// is stored under the hash of its bytes before the action is recorded, so that a repetition stores nothing new.
 func (o *Service) UploadPicture(ctx context.Context, a desk.Command, shape string, raw []byte, part *picture.Rect) (picture.Key, error) {
 	key, err := o.putPicture(ctx, shapes[shape], raw, part)
 	switch {
@@ -151,8 +150,8 @@ func (o *Service) putPicture(ctx context.Context, side [2]int, raw []byte, part 
 	return o.Pictures.PutPart(ctx, raw, *part, side[0], side[1])
 }
 
-// knowPictures refuses pictures that are not stored.
-func (o *Service) knowPictures(ctx context.Context, keys ...picture.Key) error {
+// checkPictures refuses pictures that are not stored.
+func (o *Service) checkPictures(ctx context.Context, keys ...picture.Key) error {
 	for _, k := range keys {
 		if known, err := o.Pictures.Has(ctx, k); err != nil {
 			return err

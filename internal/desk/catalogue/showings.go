@@ -20,8 +20,7 @@ func shownObject(w catalog.Shown) *audit.Object {
 	return desk.GameObject(w.GameID)
 }
 
-// PlanShowing has a game or a product shown to buyers or hidden at a time; without a time
-// the plan is cancelled.
+// PlanShowing plans to show a game or a product, or to hide it, at a time; without a time it cancels the plan.
 func (o *Service) PlanShowing(ctx context.Context, a desk.Command, what catalog.Shown, shown bool, at *time.Time) (desk.Saved, error) {
 	object, message := *shownObject(what), "Запланировано."
 	if at == nil {
@@ -34,8 +33,7 @@ func (o *Service) PlanShowing(ctx context.Context, a desk.Command, what catalog.
 	}))
 }
 
-// ApplyShowings shows and hides everything whose time has come, each in a transaction with
-// its audit row. Any number of workers may do so at once.
+// ApplyShowings applies every due plan, each in a transaction with its audit row. Several workers may run it at once.
 func (o *Service) ApplyShowings(ctx context.Context) error {
 	for {
 		var done *catalog.DueShowing

@@ -11,14 +11,14 @@ import (
 	"larek/internal/staff"
 )
 
-// What operators do to balances.
+// Names of the actions on balances.
 const (
 	customerDebit  = "customer.debit"
 	customerPayOut = "customer.pay_out"
 )
 
-// DebitCustomer takes money from a buyer's balance with a reason: what was credited by
-// mistake, or what the buyer gives up in writing.
+// DebitCustomer debits a buyer's balance with a reason: money was credited by mistake, or the buyer gave it up in
+// writing.
 func (o *Service) DebitCustomer(ctx context.Context, a desk.Command, userID int64, amount money.RUB) (desk.Saved, error) {
 	return o.onCustomer(ctx, a, userID, customerDebit, staff.ReconWriteOff, amount, func(ctx context.Context, tx pgx.Tx) (string, map[string]any, error) {
 		if a.Reason.Text == "" {

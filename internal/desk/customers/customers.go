@@ -16,7 +16,7 @@ import (
 	"larek/internal/staff"
 )
 
-// What operators do to the accounts of buyers.
+// Names of the actions on accounts.
 const (
 	customerNote      = "customer.note"
 	customerBar       = "customer.bar"
@@ -37,19 +37,19 @@ func (o *Service) onCustomer(ctx context.Context, a desk.Command, userID int64, 
 	return desk.Decode[desk.Saved](o.Desk.Do(ctx, a.On(audit.Object{Kind: "customer", ID: desk.FormatID(userID)}, name, p, []any{userID, input}),
 		func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 			message, after, err := do(ctx, tx)
-			return desk.Outcome{After: after, Result: desk.Saved{ID: userID, Message: message}, AfterCommit: o.tellErasure(name, userID)}, err
+			return desk.Outcome{After: after, Result: desk.Saved{ID: userID, Message: message}, AfterCommit: o.erasureNotifier(name, userID)}, err
 		}))
 }
 
-// tellErasure returns what notifies the queue of a request to erase, nil for other actions.
-func (o *Service) tellErasure(action string, userID int64) func(context.Context) {
+// erasureNotifier returns a function that notifies the queue of a request to erase, or nil for other actions.
+func (o *Service) erasureNotifier(action string, userID int64) func(context.Context) {
 	if action != customerAskErase && action != customerErase && action != customerKeep {
 		return nil
 	}
 	return o.Notify.Row(desk.KindErasure, userID)
 }
 
-// NoteCustomer writes what operators should know about a buyer.
+// NoteCustomer adds a note about a buyer.
 func (o *Service) NoteCustomer(ctx context.Context, a desk.Command, userID int64, text string) (desk.Saved, error) {
 	return o.onCustomer(ctx, a, userID, customerNote, staff.CustomerRead, text, func(ctx context.Context, tx pgx.Tx) (string, map[string]any, error) {
 		id, err := o.Accounts.AddNote(ctx, tx, userID, a.Actor.ID, text)
@@ -57,7 +57,7 @@ func (o *Service) NoteCustomer(ctx context.Context, a desk.Command, userID int64
 	})
 }
 
-// CustomerBlock is how a buyer is refused.
+// CustomerBlock has the parameters of a block.
 type CustomerBlock struct {
 	Words       string // what the buyer reads
 	WithAddress bool   // refuse guests with the address of the account too
@@ -125,8 +125,8 @@ func (o *Service) EndCustomerSessions(ctx context.Context, a desk.Command, userI
 	})
 }
 
-// ViewAsCustomer records that a person looks at the shop as a buyer sees it. What they
-// see is read afterwards; no session of the buyer is made.
+// ViewAsCustomer records that an operator views the shop as a buyer. It creates no session of the buyer; the pages
+// are read by other calls.
 func (o *Service) ViewAsCustomer(ctx context.Context, a desk.Command, userID int64) error {
 	_, err := o.onCustomer(ctx, a, userID, customerView, staff.CustomerViewAs, nil, func(ctx context.Context, tx pgx.Tx) (string, map[string]any, error) {
 		_, err := o.Accounts.LockOpen(ctx, tx, userID)
@@ -146,8 +146,8 @@ func (o *Service) AskToErase(ctx context.Context, a desk.Command, userID int64) 
 	})
 }
 
-// DecideErasure erases the data of a buyer as another person asked, or declines. Open
-// orders, money on the balance and what is unsettled refuse it.
+// DecideErasure erases the data of a buyer as another person requested, or declines the request. It refuses while
+// there are open orders, unsettled payments or money on the balance.
 func (o *Service) DecideErasure(ctx context.Context, a desk.Command, userID int64, approve bool) (desk.Saved, error) {
 	name := customerKeep
 	if approve {

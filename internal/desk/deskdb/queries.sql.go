@@ -770,8 +770,8 @@ with items as (
 			and (p.since + interval '15 minutes', 'method', p.method_id) > ($8::timestamptz, $9::text, $10::bigint)
 		order by p.since, p.method_id limit $11
 	) union all (
-		-- Codes that last less than two days at the pace of thirty, as the screen of the stock counts. No more are
-		-- read than tell whether that is so.
+		-- Products whose codes last less than two days at the pace of thirty, as on the stock screen. Reads no more
+		-- codes than it takes to decide.
 		select 'stock_low', p.id, null, g.title || ' · ' || p.title, f.free::text, 0, 'RUB', s.last_at, s.last_at + make_interval(secs => f.free * 2592000.0 / nullif(s.given, 0)), null, null
 		from products p join games g on g.id = p.game_id
 		cross join lateral (select count(*) as free from (

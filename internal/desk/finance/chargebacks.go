@@ -15,18 +15,17 @@ import (
 	"larek/internal/staff"
 )
 
-// ChargedBack is what a bank took back of a payment in rubles, and its fee.
+// ChargedBack is the part of a payment that a bank took back, in rubles, and the bank's fee.
 type ChargedBack struct {
 	Amount, Fee money.RUB
 	Number      string // what the bank calls it
-	// Provider and Payment, as the provider calls it, say which payment, if more than one
-	// could be meant.
+	// Provider and Payment, the provider's ID, select the payment if the order has several.
 	Provider, Payment string
-	AnswerBy          *time.Time // until when the bank takes an answer, if it says so
+	AnswerBy          *time.Time // the bank's deadline for an answer, if known
 }
 
-// RecordChargeback records that a bank took money back: the provider has less of ours,
-// and the fee is ours to bear.
+// RecordChargeback records a chargeback: it debits our account at the provider and books the bank's fee as an
+// expense.
 func (f *Service) RecordChargeback(ctx context.Context, a desk.Command, c ChargedBack) (desk.Done, error) {
 	if c.Amount <= 0 {
 		return desk.Done{}, desk.Refused("Сумма чарджбэка должна быть больше нуля.")
@@ -63,8 +62,8 @@ func (f *Service) RecordChargeback(ctx context.Context, a desk.Command, c Charge
 	}))
 }
 
-// MakeChargeback makes the money of a task, which left without us, the chargeback it was: the
-// task goes on as a dispute with a deadline, and the bank's fee is booked.
+// MakeChargeback turns the outside refund of a task into a chargeback: the task continues as a dispute with a
+// deadline, and the bank's fee is booked.
 func (f *Service) MakeChargeback(ctx context.Context, tx pgx.Tx, a desk.Command, orderID, taskID int64, c ChargedBack) (orders.Effect, error) {
 	if c.Number == "" {
 		return orders.Effect{}, desk.Invalid("reference", "Впишите номер, под которым спор у банка.")

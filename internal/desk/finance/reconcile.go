@@ -26,7 +26,7 @@ var (
 	errUnreconciled = problem.New(problem.Conflict, "books.unreconciled", "Сначала разберите разницы сверки за этот месяц.")
 )
 
-// tooMuchAlone is the problem of giving up more than the role may alone.
+// tooMuchAlone is the problem of writing off more than the role may alone.
 func tooMuchAlone(limit money.RUB) *problem.Error {
 	return problem.New(problem.Conflict, "recon.second_person", "Больше "+limit.String()+" ₽ вы в одиночку не списываете. Попросите проводку в «Книгах» и укажите её здесь.")
 }
@@ -278,8 +278,8 @@ func explains(ctx context.Context, books *ledger.Service, entryID int64, d settl
 	return nil
 }
 
-// checkReconciled refuses to close a month with differences, or without a file of every party
-// on every day: what no file names could be anything.
+// checkReconciled refuses to close a month with differences, or without a file of every party on every day: without a
+// file, differences are unknown.
 func (f *Service) checkReconciled(ctx context.Context, db ledger.Querier, month time.Time) error {
 	n, err := f.Settlement.OpenIn(ctx, db, month, month.AddDate(0, 1, 0))
 	if err != nil || n > 0 {
@@ -309,7 +309,7 @@ func filesMissing(days []settlement.WholeDay) *problem.Error {
 	return problem.New(problem.Conflict, "books.files_missing", text+" Загрузите их в «Сверке».")
 }
 
-// OpenMonth returns the month that can be closed next, and why it cannot be now.
+// OpenMonth returns the month to close next, and the reason it cannot be closed yet.
 func (f *Service) OpenMonth(ctx context.Context) (month time.Time, obstacle *problem.Error, err error) {
 	month, obstacle, err = f.Books.OpenMonth(ctx, f.Desk.Now())
 	if err != nil || obstacle != nil || month.IsZero() {

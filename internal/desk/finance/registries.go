@@ -25,7 +25,7 @@ type Registries struct {
 	HTTP    *http.Client
 	// URL has {party} and {day} in it; Token is sent as a bearer if it is not empty.
 	URL, Token string
-	Parties    []string // those we have an account with
+	Parties    []string // providers we have an account with
 	Log        *slog.Logger
 }
 
@@ -57,7 +57,7 @@ func (r *Registries) FetchNext(ctx context.Context) (bool, error) {
 	return true, err
 }
 
-// failureText returns what an operator reads about a failure.
+// failureText returns the message for operators about a failure.
 func failureText(err error) string {
 	if p := (*problem.Error)(nil); errors.As(err, &p) {
 		if len(p.Fields) > 0 {
@@ -104,9 +104,8 @@ func (r *Registries) fetch(ctx context.Context, f *settlement.Fetch) error {
 	return err
 }
 
-// queryUnknown queries the provider about payments and refunds of a file that we do not
-// know, because their webhooks were lost. The file is loaded by the next try: by then what they
-// answered is booked, and only what they did not confirm is a difference.
+// queryUnknown queries the provider about payments and refunds of a file that we do not know, because their webhooks
+// were lost. The next try loads the file: by then confirmed ones are booked, and only the rest are differences.
 func (r *Registries) queryUnknown(ctx context.Context, f *settlement.Fetch, body []byte) error {
 	if f.Tries > 1 {
 		return nil

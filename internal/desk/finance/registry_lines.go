@@ -32,8 +32,7 @@ type registryLine struct {
 	who     staff.Actor
 }
 
-// recordOutflow records money that left a payment of ours: its order, its refunds and the books
-// learn of it once.
+// recordOutflow records money that left a payment of ours, once in its order, its refunds and the books.
 func (r registryLine) recordOutflow(ctx context.Context, tx pgx.Tx) error {
 	x := r.line
 	o, err := order.Lock(ctx, tx, x.PaidOrder)
@@ -60,7 +59,7 @@ func (r registryLine) recordOutflow(ctx context.Context, tx pgx.Tx) error {
 	return r.finance.Settlement.Recorded(ctx, tx, x, r.finance.Desk.Now())
 }
 
-// found returns what all lines of the number say, and the notice about it.
+// found returns the sums of all lines of the number, and the notice about it.
 func (r registryLine) found(ctx context.Context, tx pgx.Tx) (settlement.Lines, *payment.UnmatchedNotice, error) {
 	lines, err := r.finance.Settlement.LinesOf(ctx, tx, r.line.Number())
 	if err != nil {
@@ -96,14 +95,14 @@ func (r registryLine) give(ctx context.Context, tx pgx.Tx) error {
 	return r.finance.Settlement.ResolveLines(ctx, tx, x.Number(), settlement.Give, r.reason, r.who.ID, r.finance.Desk.Now())
 }
 
-// keepUnmatched keeps money that matches no order, as an operator keeps what a webhook reported.
+// keepUnmatched keeps money that matches no order, like an operator does with money that a webhook reported.
 func (r registryLine) keepUnmatched(ctx context.Context, tx pgx.Tx) error {
 	lines, n, err := r.found(ctx, tx)
 	if err != nil {
 		return err
 	}
 	if n.IsDecided() {
-		// What the registry has beyond the notice that was decided about.
+		// The notice is decided already: book only the excess of the registry over it.
 		more := hundredths(int64(lines.Amount.Minor-n.Amount.Minor)*100, r.line.Currency)
 		if more.Sign() != 0 {
 			e := ledger.FoundAtProvider{Provider: n.Provider, Amount: more}.Entry("difference-" + desk.FormatID(r.line.ID))
@@ -133,8 +132,8 @@ func (r registryLine) returnUnmatched(ctx context.Context, tx pgx.Tx) error {
 	return r.finance.Settlement.Decided(ctx, tx, r.line.Party, r.finance.Desk.Now())
 }
 
-// KeepTx books what of unmatched money the books do not have, under the number of its notice, and
-// decides about the notice.
+// KeepTx books the part of unmatched money that is not in the books yet, under the number of its notice, and marks
+// the notice as decided.
 func (f *Service) KeepTx(ctx context.Context, tx pgx.Tx, n *payment.UnmatchedNotice, as payment.Decision, who int64, note string) error {
 	if n.Fresh.Sign() > 0 {
 		if err := f.Books.Post(ctx, tx, ledger.UnmatchedReceived{Provider: n.Provider, Amount: n.Fresh}.Entry(desk.FormatID(n.ID))); err != nil {

@@ -10,7 +10,7 @@ import (
 	"larek/internal/settlement"
 )
 
-// Service is what the people of finance do to the books.
+// Service runs the actions of finance on the books.
 type Service struct {
 	Desk       *desk.Desk
 	Guard      *orders.Guard

@@ -18,7 +18,7 @@ import (
 
 // TopUp is money that was paid to a supplier in advance.
 type TopUp struct {
-	Number string // the supplier's, as its statement will have it
+	Number string // of the supplier, as in its statement
 	Paid   money.RUB
 	// TenThousandths of Currency are what the supplier has credited.
 	TenThousandths int64
@@ -32,7 +32,7 @@ var errNoSupplier = problem.New(problem.NotFound, "recon.no_supplier", "Тако
 
 var errTopUpKnown = problem.New(problem.Conflict, "recon.topup_known", "Пополнение с этим номером уже записано.")
 
-// RecordTopUp books a top-up. If a statement had it before us, its difference ends.
+// RecordTopUp books a top-up. It ends the difference of a statement that had it first.
 func (f *Service) RecordTopUp(ctx context.Context, a desk.Command, supplier string, t TopUp) (desk.Saved, error) {
 	return desk.Decode[desk.Saved](f.Desk.Do(ctx, a.On(audit.Object{Kind: "supplier", ID: supplier}, "recon.topup", staff.ReconWrite, t),
 		func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
@@ -65,8 +65,8 @@ func (f *Service) RecordTopUp(ctx context.Context, a desk.Command, supplier stri
 		}))
 }
 
-// spendOnTopUp counts what was paid for a top-up and not credited. Without a rate nobody
-// knows how much that is, and all of it counts.
+// spendOnTopUp counts the part of a top-up that the supplier did not credit. Without a rate that part is unknown, so
+// the whole sum counts.
 func (f *Service) spendOnTopUp(ctx context.Context, tx pgx.Tx, who staff.Actor, supplier string, t TopUp) error {
 	worth, known, err := ledger.Worth(ctx, tx, t.TenThousandths, t.Currency, f.Desk.Now())
 	if err != nil {

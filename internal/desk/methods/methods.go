@@ -13,7 +13,7 @@ import (
 
 func methodObject(id int64) audit.Object { return audit.Object{Kind: "method", ID: desk.FormatID(id)} }
 
-// ChangeMethod sets what a method of payment costs buyers.
+// ChangeMethod sets the fees of a method of payment.
 func (o *Service) ChangeMethod(ctx context.Context, a desk.Command, id int64, version int32, t payment.MethodTerms) (desk.Done, error) {
 	action := a.On(methodObject(id), "method.change", staff.PaymentWrite, []any{version, t})
 	return desk.Decode[desk.Done](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
@@ -37,7 +37,7 @@ func (o *Service) SwitchMethod(ctx context.Context, a desk.Command, w payment.Me
 	}
 	action := a.On(methodObject(w.ID), name, staff.ProviderSwitch, []any{w.Version, w.EvenLast})
 	w.StaffID, w.ReasonCode, w.ReasonText = a.Actor.ID, a.Reason.Code, a.Reason.Text
-	tell := o.tellMethod(w.ID)
+	tell := o.methodNotifier(w.ID)
 	return desk.Decode[desk.Done](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		method, country, err := o.Methods.SwitchMethod(ctx, tx, w)
 		return desk.Outcome{

@@ -28,8 +28,8 @@ func (o *Service) RunMethods(ctx context.Context, leases *pg.Leases, log *slog.L
 	})
 }
 
-// WatchMethods tries methods again whose pause is over and pauses those that fail. Any number of workers may do so at once: a
-// method that was changed since its rate was read is left alone.
+// WatchMethods resumes methods whose pause is over and pauses those that fail. Several workers may run it at once: it
+// skips a method that changed after its rate was read.
 func (o *Service) WatchMethods(ctx context.Context) error {
 	due, err := o.Methods.DuePauses(ctx)
 	if err != nil {
@@ -37,7 +37,7 @@ func (o *Service) WatchMethods(ctx context.Context) error {
 	}
 	var errs []error
 	for _, d := range due {
-		errs = append(errs, o.onWatched(ctx, d.ID, "method.resume", func(tx pgx.Tx) (any, error) {
+		errs = append(errs, o.changeMethod(ctx, d.ID, "method.resume", func(tx pgx.Tx) (any, error) {
 			done, err := o.Methods.TryMethodAgain(ctx, tx, d)
 			if err != nil || !done {
 				return nil, err
@@ -48,7 +48,7 @@ func (o *Service) WatchMethods(ctx context.Context) error {
 	rates, err := o.Methods.MethodRates(ctx)
 	errs = append(errs, err)
 	for _, r := range rates {
-		errs = append(errs, o.onWatched(ctx, r.ID, "method.check", func(tx pgx.Tx) (any, error) {
+		errs = append(errs, o.changeMethod(ctx, r.ID, "method.check", func(tx pgx.Tx) (any, error) {
 			state, err := o.Methods.CheckMethod(ctx, tx, r)
 			if err != nil || state == "" {
 				return nil, err
@@ -59,13 +59,12 @@ func (o *Service) WatchMethods(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// onWatched does something to a method in a transaction with its audit row, unless nothing
-// is to be done.
-func (o *Service) onWatched(ctx context.Context, id int64, name string, do func(pgx.Tx) (any, error)) error {
+// changeMethod changes a method in a transaction with its audit row. It does nothing if change returns nil.
+func (o *Service) changeMethod(ctx context.Context, id int64, name string, change func(pgx.Tx) (any, error)) error {
 	var after any
 	err := pg.InTx(ctx, o.Desk.Pool(), func(tx pgx.Tx) error {
 		var err error
-		if after, err = do(tx); err != nil || after == nil {
+		if after, err = change(tx); err != nil || after == nil {
 			return err
 		}
 		_, err = o.Desk.RecordShop(ctx, tx, audit.Entry{
@@ -77,13 +76,13 @@ func (o *Service) onWatched(ctx context.Context, id int64, name string, do func(
 		return fmt.Errorf("watch method %d: %w", id, err)
 	}
 	if after != nil {
-		o.tellMethod(id)(ctx)
+		o.methodNotifier(id)(ctx)
 	}
 	return nil
 }
 
-// tellMethod returns what notifies the storefront and other operators of a method.
-func (o *Service) tellMethod(id int64) func(context.Context) {
+// methodNotifier returns a function that notifies the storefront and other operators of a method.
+func (o *Service) methodNotifier(id int64) func(context.Context) {
 	return func(ctx context.Context) {
 		o.Notify.Data(ctx)
 		o.Notify.Row(desk.KindMethod, id)(ctx)
@@ -101,7 +100,7 @@ func (o *Service) KeepMethod(ctx context.Context, a desk.Command, id int64, vers
 		method, country, err := o.Methods.KeepMethod(ctx, tx, NewSwitch(a, id, version), keep)
 		return desk.Outcome{
 			Before: map[string]any{"kept": !keep}, After: map[string]any{"kept": keep, "method": method, "country": country},
-			AfterCommit: o.tellMethod(id), Result: desk.Done{Name: name, ID: &id, Message: message},
+			AfterCommit: o.methodNotifier(id), Result: desk.Done{Name: name, ID: &id, Message: message},
 		}, err
 	}))
 }

@@ -32,7 +32,7 @@ import (
 	"larek/internal/settlement"
 )
 
-// Parts are what the services are built from.
+// Parts are the dependencies of the services.
 type Parts struct {
 	Desk       *desk.Desk
 	Orders     *order.Service
@@ -60,7 +60,7 @@ type Parts struct {
 	Sign func(text string) string
 }
 
-// Services are what operators do, by subject.
+// Services are the services of the console, by subject.
 type Services struct {
 	OrderActions *orders.Service
 	Refunds      *refunds.Service

@@ -37,7 +37,7 @@ func (o *Service) Wake(ctx context.Context, a desk.Command) (desk.Done, error) {
 	})
 }
 
-// Rerouting is which offers to use for units that are tried again.
+// Rerouting selects the offers for units that are tried again.
 type Rerouting struct {
 	Units   []int64 // empty for all that can be
 	Prefer  *int64
@@ -193,7 +193,7 @@ func (o *Service) DeliverTx(ctx context.Context, tx pgx.Tx, a desk.Command, s *S
 	return e, nil
 }
 
-// Correction is where the goods go instead.
+// Correction has the corrected delivery details.
 type Correction struct {
 	Account      string // the player, login or game account
 	Server       *int64
@@ -212,14 +212,14 @@ func (c Correction) update(kind order.Kind) order.DeliveryDetailsUpdate {
 	return order.DeliveryDetailsUpdate{MoogoldUserID: &c.Account, MoogoldServer: c.Server, MoogoldServerCustomID: c.ServerCustom}
 }
 
-// Correct corrects where the goods go, and delivers again.
+// Correct corrects the delivery details and delivers again.
 func (o *Service) Correct(ctx context.Context, a desk.Command, c Correction) (desk.Done, error) {
 	return o.Guard.run(ctx, ActionCorrect, a, c, func(ctx context.Context, tx pgx.Tx, s *State) (Effect, error) {
 		return o.CorrectTx(ctx, tx, s, c)
 	})
 }
 
-// CorrectTx corrects where the goods of a locked order go.
+// CorrectTx corrects the delivery details of a locked order.
 func (o *Service) CorrectTx(ctx context.Context, tx pgx.Tx, s *State, c Correction) (Effect, error) {
 	if c.Account == "" {
 		return Effect{}, desk.Invalid("account", "Впишите, кому доставить.")
@@ -265,7 +265,7 @@ func (o *Service) Cancel(ctx context.Context, a desk.Command) (desk.Done, error)
 	})
 }
 
-// Replacement names a delivered code and what it is replaced by.
+// Replacement names a delivered code and its replacement.
 type Replacement struct {
 	CodeID int64
 	IsUnit bool
@@ -337,7 +337,7 @@ func (o *Service) GiveGoodwill(ctx context.Context, a desk.Command, amount money
 	})
 }
 
-// ResendLetter sends a letter again.
+// ResendLetter sends an email again.
 func (o *Service) ResendLetter(ctx context.Context, a desk.Command, kind email.Kind) (desk.Done, error) {
 	return o.Guard.run(ctx, ActionLetter, a, kind, func(ctx context.Context, tx pgx.Tx, s *State) (Effect, error) {
 		if !slices.ContainsFunc(s.letters, func(l email.Letter) bool { return l.Kind == kind && canResend(l) }) {

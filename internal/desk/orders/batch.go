@@ -19,15 +19,15 @@ type BatchRequest struct {
 	DryRun bool
 }
 
-// BatchRow is what became of one order.
+// BatchRow is the result for one order.
 type BatchRow struct {
 	OrderID int64
 	Done    bool
 	Reason  string // why not
 }
 
-// Batch does one action to many orders, one after the other. Each is checked, made and
-// audited alone, with one batch ID; the same key again repeats none.
+// Batch runs one action on many orders in turn. Each is checked, run and audited separately, with one batch ID.
+// Repeating the key repeats none.
 func (o *Service) Batch(ctx context.Context, a desk.Command, w BatchRequest) (publicid.ID, []BatchRow, error) {
 	r, known := Rules[w.Action]
 	if !known {

@@ -10,10 +10,10 @@ import (
 	"larek/internal/order"
 )
 
-// Blocking is whom the shop does not sell to any more.
+// Blocking selects the person the shop stops selling to.
 type Blocking struct {
 	What  string // account, email, player
-	Words string // what a barred account reads
+	Words string // the message for the blocked account
 }
 
 // Block stops selling to the account, the address or the player of an order.

@@ -26,8 +26,8 @@ func (s *State) givenCode(id int64, isUnit bool) (delivery.GivenCode, bool) {
 	return s.codes[at], true
 }
 
-// CodePart returns the part of the order that the code of the complaint is: a unit, or
-// an equal share of a line that was delivered from stock.
+// CodePart returns the part of the order for the code of the complaint: a unit, or an equal share of a line delivered
+// from stock.
 func (s *State) CodePart(who staff.Actor) (string, *money.Minor, error) {
 	for _, p := range s.Parts(who) {
 		if s.Complaint.IsUnit && p.Unit == s.Complaint.Code {
@@ -62,8 +62,8 @@ func (s *State) quantity(lineID int64) int64 {
 }
 
 // codeRefusal returns why a delivered code cannot be replaced. It is the rule between refunds
-// and replacements: a code whose money went back, or is about to, is not replaced. A replaced
-// code is no part of the order any more, so its money goes back as that of its replacement.
+// and replacements: a code whose money went back, or is about to, is not replaced. A replaced code is no longer part
+// of the order, so it is refunded as its replacement.
 func (s *State) codeRefusal(c delivery.GivenCode) string {
 	switch {
 	case c.IsRefunded || s.Refundable != nil && s.Refundable.IsCodeRefunded(c.LineID, c.ID, c.IsUnit):

@@ -25,7 +25,7 @@ type Part struct {
 	left           money.Minor // of Goods and Fee
 }
 
-// Parts returns what of the order can be refunded.
+// Parts returns the parts of the order, with a refusal for those that cannot be refunded.
 func (s *State) Parts(who staff.Actor) []Part {
 	if s.Refundable == nil {
 		return nil
@@ -161,8 +161,8 @@ func (s *State) isRest(l payment.RefundableLine, chosen []Part) bool {
 	return true
 }
 
-// addLine adds the chosen parts of a line, delivered and undelivered ones apart, and
-// returns what they come to: no more than left, and all of it if they are its rest.
+// addLine adds the chosen parts of a line, delivered and undelivered ones separately, and returns their sum: at most
+// left, and exactly left if they are the rest of the line.
 func (p *Plan) addLine(left money.Minor, l payment.RefundableLine, isRest bool) (sum money.Minor) {
 	var units [2][]int64
 	var sums [2]money.Minor
@@ -242,7 +242,7 @@ func (s *State) Destinations() []string {
 	return list
 }
 
-// Consequences say what the refund does to goods, books and letters.
+// Consequences describe the effect of the refund on goods, books and emails.
 func (p Plan) Consequences() []string {
 	var list []string
 	if units := p.Undelivered(); len(units) > 0 {

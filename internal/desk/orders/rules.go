@@ -49,7 +49,7 @@ type Rule struct {
 	Refusal func(s *State, who staff.Actor) string
 }
 
-// unless returns a refusal that gives why while the condition does not hold.
+// unless returns a refusal with the reason why while the condition does not hold.
 func unless(holds func(*State) bool, why string) func(*State, staff.Actor) string {
 	return func(s *State, _ staff.Actor) string {
 		if holds(s) {
@@ -133,7 +133,7 @@ func (s *State) allowed(who staff.Actor) []desk.Allowed {
 	return list
 }
 
-// Actions is what may be done to an order, and to which of its parts.
+// Actions are the allowed actions on an order and on its parts.
 type Actions struct {
 	OrderID int64
 	Version string
@@ -142,7 +142,7 @@ type Actions struct {
 	Codes   []Code
 	Letters []email.Letter
 	Blocks  []order.BlockKind
-	// Where the goods can go instead, and where they go.
+	// Possible destinations of the goods, and the current one.
 	Servers  []Server
 	ServerID *int64
 }
@@ -153,7 +153,7 @@ type Code struct {
 	Refusal string
 }
 
-// Unit is a unit with what may be done to it.
+// Unit is a unit with its allowed actions.
 type Unit struct {
 	delivery.Unit
 	Title            string
@@ -161,7 +161,7 @@ type Unit struct {
 	Offers           []delivery.UnitOffer
 }
 
-// Actions returns what the person may do to an order now.
+// Actions returns the actions the person may run on an order now.
 func (o *Service) Actions(ctx context.Context, who staff.Actor, orderID int64) (Actions, error) {
 	var list Actions
 	err := pgx.BeginFunc(ctx, o.Desk.Pool(), func(tx pgx.Tx) error {
@@ -188,13 +188,13 @@ func (o *Service) Actions(ctx context.Context, who staff.Actor, orderID int64) (
 	return list, err
 }
 
-// Server is where goods of a game can go.
+// Server is a server of a game that goods can be delivered to.
 type Server struct {
 	ID   int64
 	Name string
 }
 
-// Servers returns where the goods of an order can go; of most games to nowhere in particular.
+// Servers returns the servers the goods of an order can be delivered to; most games have none.
 func Servers(ctx context.Context, tx pgx.Tx, o *order.Order) ([]Server, error) {
 	if o.GameID == nil {
 		return nil, nil
@@ -210,7 +210,7 @@ func Servers(ctx context.Context, tx pgx.Tx, o *order.Order) ([]Server, error) {
 	return list, nil
 }
 
-// Title returns what a line sells.
+// Title returns the title of the goods of a line.
 func (s *State) Title(lineID int64) string {
 	for _, l := range s.Order.Lines {
 		if l.ID == lineID {

@@ -1,4 +1,4 @@
-// Package orders has what operators do to an order, and the rules for who may do it and when.
+// Package orders has the actions on an order, and the rules for who may run them and when.
 package orders
 
 import (

@@ -12,8 +12,8 @@ import (
 	"larek/internal/staff"
 )
 
-// State is everything that decides what may be done to an order. It is read under
-// the order's lock, so what is allowed stays allowed until the transaction ends.
+// State is everything that the rules of an order depend on. It is read under the order's lock, so an allowed action
+// stays allowed until the transaction ends.
 type State struct {
 	Order      *order.Order
 	Version    string
@@ -30,7 +30,7 @@ type State struct {
 	codes      []delivery.GivenCode
 	Complaint  *delivery.Complaint // that is being decided
 	letters    []email.Letter
-	blocks     []order.BlockKind // what of it the shop sells nothing to
+	blocks     []order.BlockKind // blocked parts of the order: account, email, player
 	Grant      *payment.Grant    // that is being decided
 	Now        time.Time
 }
@@ -38,13 +38,13 @@ type State struct {
 // IsHeld reports whether the order was held before its delivery began.
 func (s *State) IsHeld() bool { return s.IsPaused && s.Order.Status == order.Paid }
 
-// RefundLimit returns what a person may still refund alone. The limit is for an order,
-// so that many small sums do not pass it.
+// RefundLimit returns the sum a person may still refund alone. The limit is per order, so that many small refunds do
+// not exceed it.
 func (s *State) RefundLimit(who staff.Actor) money.RUB {
 	return max(0, who.Limit(staff.RefundSend)-s.sentAlone)
 }
 
-// goodwillLeft returns what may still be given as an apology for the order: what was paid.
+// goodwillLeft returns the sum that may still be credited as an apology for the order: no more than was paid in all.
 func (s *State) goodwillLeft() money.RUB {
 	if s.Refundable == nil {
 		return 0
@@ -118,7 +118,7 @@ func (s *State) hasWrongDetails() bool {
 	return slices.ContainsFunc(s.Order.Lines, func(l order.Line) bool { return l.Status == order.IncorrectDetails })
 }
 
-// Summary is what the audit keeps of an order before an action.
+// Summary is the state of an order that the audit keeps.
 func (s *State) Summary() map[string]any {
 	states := map[delivery.UnitState]int{}
 	for _, u := range s.Units {

@@ -19,8 +19,7 @@ func importObject(id int64) *audit.Object {
 	return &audit.Object{Kind: "price_import", ID: desk.FormatID(id)}
 }
 
-// CheckPriceFile looks at a file of prices, and keeps what would become of each line. No
-// price is changed.
+// CheckPriceFile stores a file of prices with the result each line would have. It changes no price.
 func (o *Service) CheckPriceFile(ctx context.Context, a desk.Command, name, text string) (desk.Saved, error) {
 	sum := sha256.Sum256([]byte(text))
 	action := a.On(audit.Object{Kind: "price_import"}, "price.check_file", staff.PriceWrite, []string{name, hex.EncodeToString(sum[:])})
@@ -33,7 +32,7 @@ func (o *Service) CheckPriceFile(ctx context.Context, a desk.Command, name, text
 	}))
 }
 
-// ApplyPriceFile lets workers apply a file that was looked at, once.
+// ApplyPriceFile releases a checked file to the workers, once.
 func (o *Service) ApplyPriceFile(ctx context.Context, a desk.Command, id int64) (desk.Saved, error) {
 	action := a.On(*importObject(id), "price.apply_file", staff.PriceWrite, nil)
 	return desk.Decode[desk.Saved](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
@@ -55,8 +54,8 @@ func (o *Service) ApplyPriceFile(ctx context.Context, a desk.Command, id int64) 
 	}))
 }
 
-// ApplyPriceFiles applies the files that people let be applied, part by part, each part
-// in a transaction with its audit row. Any number of workers may do so at once.
+// ApplyPriceFiles applies released files in parts, each in a transaction with its audit row. Several workers may run
+// it at once.
 func (o *Service) ApplyPriceFiles(ctx context.Context) error {
 	for {
 		var step *catalog.ImportStep

@@ -21,8 +21,7 @@ import (
 // latestPlan is how far ahead prices can be planned.
 const latestPlan = 366 * 24 * time.Hour
 
-// pricesEvery is how often planned prices are looked for: a change is on the page two
-// seconds after its time.
+// pricesEvery is the polling interval of planned prices: a change reaches the page within two seconds.
 const pricesEvery = time.Second
 
 // RefusedPrice is a price that was not saved, and why.
@@ -42,14 +41,14 @@ type Result struct {
 	Message string         `json:"message"`
 }
 
-// Request is prices an operator wants.
+// Request holds the prices an operator enters.
 type Request struct {
 	List    []catalog.NewPrice
 	ApplyAt *time.Time // nil: now
 }
 
-// ChangePrices saves prices, to be applied now or at their time. Each price stands for
-// itself: one that is refused does not hold up the others.
+// ChangePrices saves prices, to be applied now or at their time. Prices are independent: a refused one does not
+// prevent the others.
 func (o *Service) ChangePrices(ctx context.Context, a desk.Command, w Request) (Result, error) {
 	now := o.Desk.Now()
 	if w.ApplyAt != nil && (!w.ApplyAt.After(now) || w.ApplyAt.After(now.Add(latestPlan))) {
@@ -105,7 +104,7 @@ func (o *Service) spendOnPrices(ctx context.Context, tx pgx.Tx, who staff.Actor,
 	return o.Desk.Spend(ctx, tx, who, t)
 }
 
-// CancelPrices forgets prices that were planned.
+// CancelPrices cancels planned prices.
 func (o *Service) CancelPrices(ctx context.Context, a desk.Command, batch int64) (Result, error) {
 	action := a.On(*priceObject(batch), "price.cancel", staff.PriceWrite, nil)
 	return desk.Decode[Result](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
@@ -125,7 +124,7 @@ func (o *Service) RunPrices(ctx context.Context, leases *pg.Leases, log *slog.Lo
 	})
 }
 
-// lowsEvery is how often the lowest prices of thirty days are looked at.
+// lowsEvery is how often the lowest prices of thirty days are updated.
 const lowsEvery = 30 * time.Second
 
 // RunLows keeps the lowest prices of thirty days until ctx ends.
@@ -141,8 +140,8 @@ func (o *Service) RunLows(ctx context.Context, leases *pg.Leases, log *slog.Logg
 	})
 }
 
-// ApplyDuePrices applies every batch whose time has come, each in a transaction with its
-// audit row. Any number of workers may do so at once.
+// ApplyDuePrices applies every due batch, each in a transaction with its audit row. Several workers may run it at
+// once.
 func (o *Service) ApplyDuePrices(ctx context.Context) error {
 	for {
 		var done *catalog.DueBatch

@@ -72,8 +72,8 @@ func (o *Service) RunPriceRules(ctx context.Context, leases *pg.Leases, log *slo
 	})
 }
 
-// ApplyPriceRules moves the prices of every game with a rule, each game in a transaction
-// with its audit row. Any number of workers may do so at once.
+// ApplyPriceRules moves the prices of every game with a rule, each game in a transaction with its audit row. Several
+// workers may run it at once.
 func (o *Service) ApplyPriceRules(ctx context.Context) error {
 	games, err := o.Prices.RuledGames(ctx)
 	if err != nil {
@@ -112,7 +112,7 @@ func (o *Service) applyPriceRule(ctx context.Context, gameID int64) error {
 	return nil
 }
 
-// DecidePriceTx ends the wait of a rule's price and, if it is approved, sets it.
+// DecidePriceTx ends the approval of a rule's price and, if approved, sets it.
 func (o *Service) DecidePriceTx(ctx context.Context, tx pgx.Tx, a desk.Command, n catalog.NewPrice, approve bool) ([]catalog.PriceOutcome, error) {
 	if err := o.Prices.EndStep(ctx, tx, n.ProductID, n.Price, approve); err != nil || !approve {
 		return nil, err
@@ -126,5 +126,5 @@ func (o *Service) DecidePriceTx(ctx context.Context, tx pgx.Tx, a desk.Command, 
 	return all, err
 }
 
-// DecisionMessage is what the operator reads after approving or declining a price.
+// DecisionMessage returns the message for an operator who approved or declined a price.
 var DecisionMessage = map[bool]string{true: "Цена изменена.", false: "Цена осталась прежней."}

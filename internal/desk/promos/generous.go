@@ -59,7 +59,7 @@ func (o *Service) checkGenerousCode(ctx context.Context, tx pgx.Tx, who staff.Ac
 	})
 }
 
-// isMore reports whether new terms let a code give more than before.
+// isMore reports whether new terms raise the limit or the budget of a code, or prolong it.
 func isMore(before, after promo.Terms) bool {
 	return before.TotalLimit != nil && (after.TotalLimit == nil || *after.TotalLimit > *before.TotalLimit) ||
 		before.Budget != nil && (after.Budget == nil || *after.Budget > *before.Budget) ||

@@ -13,7 +13,7 @@ import (
 	"larek/internal/staff"
 )
 
-// Step is what is done with a refund that the provider does not complete.
+// Step is an operator's action on a refund that the provider did not complete.
 type Step = fulfilment.RefundStep
 
 // The steps.
@@ -26,10 +26,10 @@ const (
 // Decision is a step with the fields of its form.
 type Decision = fulfilment.RefundDecision
 
-// PaidFrom is where the money of a refund made by hand came from.
+// PaidFrom is the source of the money of a manual refund.
 type PaidFrom = fulfilment.PaidFrom
 
-// CheckSettled reports what is missing to record a refund that was made by hand.
+// CheckSettled returns a problem if a field that records a manual refund is missing.
 func CheckSettled(d Decision) error {
 	switch {
 	case d.Step != StepSettle:
@@ -53,10 +53,10 @@ var refundSteps = map[Step]struct {
 	StepSettle:    {ActionSettle, staff.RefundSettle, "Возврат закрыт."},
 }
 
-// StepMessage returns what the operator reads after a step.
+// StepMessage returns the message for the operator after a step.
 func StepMessage(s Step) string { return refundSteps[s].message }
 
-// DecideRefund does one step with a refund that the provider does not complete.
+// DecideRefund runs a step on a refund that the provider did not complete.
 func (o *Service) DecideRefund(ctx context.Context, a desk.Command, refundID int64, d Decision) (desk.Done, error) {
 	orderID, err := o.Refunds.OrderOfRefund(ctx, refundID)
 	if errors.Is(err, pgx.ErrNoRows) {

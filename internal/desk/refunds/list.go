@@ -19,7 +19,7 @@ type Person struct {
 	Name string
 }
 
-// Row is a refund, or a grant that made none.
+// Row is a refund, or a grant without one.
 type Row struct {
 	IsGrant             bool
 	ID, OrderID         int64
@@ -75,7 +75,7 @@ func person(id *int64, name string) *Person {
 	return &Person{ID: *id, Name: name}
 }
 
-// stepsOf returns what the person may do with a refund in this status.
+// stepsOf returns the steps the person may take with a refund in this status.
 func stepsOf(who staff.Actor, status payment.RefundStatus) []desk.Allowed {
 	var list []desk.Allowed
 	for _, step := range []Step{StepRetry, StepToBalance, StepSettle} {

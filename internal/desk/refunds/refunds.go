@@ -40,7 +40,7 @@ var Reasons = []audit.Reason{
 	{Code: "other", Text: "Другое"},
 }
 
-// Quote is what a refund would come to.
+// Quote is a calculated refund.
 type Quote struct {
 	OrderID      int64
 	Version      string

@@ -149,8 +149,8 @@ func (o *Service) DeclineGrant(ctx context.Context, a desk.Command, grantID int6
 	}))
 }
 
-// EndRefundedComplaints ends the complaints whose refund a sent grant is, and those about
-// codes whose money it refunded without naming them.
+// EndRefundedComplaints ends the complaints that a sent grant refunds, and complaints about other codes whose money
+// it refunded.
 func (o *Service) EndRefundedComplaints(ctx context.Context, tx pgx.Tx, who staff.Actor, g *payment.Grant) error {
 	open, err := o.Stock.OpenComplaints(ctx, tx, g.OrderID)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package refunds grants refunds, sends them and decides about those that no provider completes.
+// Package refunds grants and sends refunds, and settles those that no provider completes.
 package refunds
 
 import (

@@ -31,8 +31,8 @@ func codeObject(id int64) audit.Object {
 	return audit.Object{Kind: "code", ID: desk.FormatID(id)}
 }
 
-// LoadCodes loads the new codes of a file as one batch. Neither the codes nor anything
-// they could be guessed from is kept outside the stock.
+// LoadCodes loads the new codes of a file as one batch. Neither the codes nor anything derived from them is kept
+// outside the stock.
 func (o *Service) LoadCodes(ctx context.Context, a desk.Command, b delivery.NewBatch) (StockDone, error) {
 	stock := o.Stock
 	b.StaffID = a.Actor.ID
@@ -101,7 +101,7 @@ func (o *Service) voidCodes(ctx context.Context, a desk.Command, object audit.Ob
 	}))
 }
 
-// spendOnCodes counts codes of the stock at what they are worth.
+// spendOnCodes counts the value of codes taken from the stock.
 func (o *Service) spendOnCodes(ctx context.Context, tx pgx.Tx, who staff.Actor, door desk.Door, subject string, codes ...int64) error {
 	worth, err := delivery.WorthOfCodes(ctx, tx, codes...)
 	if err != nil {
@@ -110,9 +110,9 @@ func (o *Service) spendOnCodes(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 	return o.Desk.Spend(ctx, tx, who, desk.Taking{Door: door, Subject: subject, Rubles: worth})
 }
 
-// RevealCode shows one code to a person. The look is recorded and committed before the
-// code is opened; the stored answer has no code, so that it is opened again for a
-// repeated request. A code that no buyer has counts as taken: whoever has seen it can use it.
+// RevealCode shows one code to a person. The action is committed before the code is decrypted. The stored result has
+// no code, so a repeated request decrypts it again. A code that no buyer has counts as taken, because whoever saw it
+// can use it.
 func (o *Service) RevealCode(ctx context.Context, a desk.Command, id int64) (string, error) {
 	action := a.On(codeObject(id), "stock.reveal", staff.CodeReveal, nil)
 	_, err := o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {

@@ -41,7 +41,7 @@ func (o *Service) SwitchSupplier(ctx context.Context, a desk.Command, supplier s
 	}))
 }
 
-// StopsWithout returns what would not be sold any more without a supplier.
+// StopsWithout returns the products that could not be sold without a supplier.
 func (o *Service) StopsWithout(ctx context.Context, supplier string) ([]string, error) {
 	return o.stopsWithout(ctx, o.Desk.Pool(), supplier)
 }
@@ -98,8 +98,8 @@ func (o *Service) ApproveCostTx(ctx context.Context, tx pgx.Tx, who staff.Actor,
 	return o.checkCost(ctx, tx, who, id)
 }
 
-// checkCost refuses an offer that costs more than its goods are sold for, unless the person
-// may sell below cost and another one approved it.
+// checkCost refuses an offer that costs more than the price of its goods, unless the person may sell below cost and
+// another one approved it.
 func (o *Service) checkCost(ctx context.Context, tx pgx.Tx, who staff.Actor, offerID int64) error {
 	c, err := delivery.CostOfOffer(ctx, tx, offerID)
 	if err != nil || c.Cost <= c.Price {
