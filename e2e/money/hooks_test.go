@@ -179,6 +179,32 @@ func TestReplayedWebhookChangesNothing(t *testing.T) {
 	s.Audit()
 }
 
+// A provider repeats a webhook until it is acknowledged, so one that could not be stored
+// must not be.
+func TestWebhookThatIsNotStoredIsNotAcknowledged(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 4)
+	for _, method := range []string{"payselection", "tbank_sbp", "payin_p2p", "getpay"} {
+		b := s.order("unstored-"+method[:4], 1)
+		a := b.StartPayment(method)
+		s.AsOwner(`revoke insert on payment_notices from larek_app`)
+		f := s.forge(a, fields{"what": "replay"})
+		s.AsOwner(`grant insert on payment_notices to larek_app`)
+		if f.Status != http.StatusInternalServerError || f.Acknowledged {
+			t.Errorf("%s: a webhook that was not stored: %d %s", method, f.Status, f.Answer)
+		}
+		if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices where order_id = $1`, b.ID); n != 0 {
+			t.Errorf("%s: %d notices, want none", method, n)
+		}
+		if f := s.forge(a, fields{"what": "replay"}); !f.Acknowledged {
+			t.Errorf("%s: the same webhook again: %d %s", method, f.Status, f.Answer)
+		}
+		if n := shoptest.One[int64](s.Shop, `select count(*) from payment_notices where order_id = $1`, b.ID); n != 1 {
+			t.Errorf("%s: %d notices, want 1", method, n)
+		}
+	}
+}
+
 func TestMoneyNobodyCanMatchWaitsForAnOperator(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 3)
