@@ -702,7 +702,7 @@ order by 2, 1;
 -- The delivered codes of an order, without their texts, with the latest complaint about
 -- each; that about a code that was replaced belongs to its successor.
 select g.id::bigint as id, g.line_id::bigint as line_id, g.is_unit::boolean as is_unit, coalesce(k.state, '')::text as state, coalesce(k.answer, '')::text as answer,
-	(select count(*) from code_complaints a where a.code_id = g.id and not g.is_unit or a.unit_id = g.id and g.is_unit)::int as complaints
+	(select count(*) from code_complaints a where a.order_id = @order_id and (a.code_id = g.id and not g.is_unit or a.unit_id = g.id and g.is_unit))::int as complaints
 from (
 	select c.id, c.line_id, false as is_unit, c.id as place from codes c join order_lines l on l.id = c.line_id where l.order_id = @order_id and c.state = 'given'
 	union all

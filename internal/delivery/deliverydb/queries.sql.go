@@ -651,7 +651,7 @@ func (q *Queries) DeliverCodes(ctx context.Context, lineIds []int64) ([]DeliverC
 
 const deliveredCodes = `-- name: DeliveredCodes :many
 select g.id::bigint as id, g.line_id::bigint as line_id, g.is_unit::boolean as is_unit, coalesce(k.state, '')::text as state, coalesce(k.answer, '')::text as answer,
-	(select count(*) from code_complaints a where a.code_id = g.id and not g.is_unit or a.unit_id = g.id and g.is_unit)::int as complaints
+	(select count(*) from code_complaints a where a.order_id = $1 and (a.code_id = g.id and not g.is_unit or a.unit_id = g.id and g.is_unit))::int as complaints
 from (
 	select c.id, c.line_id, false as is_unit, c.id as place from codes c join order_lines l on l.id = c.line_id where l.order_id = $1 and c.state = 'given'
 	union all
