@@ -8,17 +8,17 @@ import { SkeletonCards } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
 import { GameFacts } from './GameFacts.tsx'
 import { GameTools, type OpenPart } from './GameTools.tsx'
-import { OrderDialog } from './OrderDialog.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { Products } from './Products.tsx'
 import { sendGamePlan, sendProductOrder, useCatalogGame } from './queries.ts'
-import { ShowDialog } from './ShowDialog.tsx'
 import { ShowingPlans } from './ShowingPlans.tsx'
 
 // Opened after the page was read, so not part of the first load.
 const GameDialog = lazyPart(async () => (await import('./GameDialog.tsx')).GameDialog)
+const OrderDialog = lazyPart(async () => (await import('./OrderDialog.tsx')).OrderDialog)
 const RuleDialog = lazyPart(async () => (await import('./RuleDialog.tsx')).RuleDialog)
+const ShowDialog = lazyPart(async () => (await import('./ShowDialog.tsx')).ShowDialog)
 
 /** A game: its texts, products and suppliers. */
 export default function CatalogGamePage() {
@@ -50,24 +50,24 @@ export default function CatalogGamePage() {
 						<Suspense>
 							{open === 'game' && <GameDialog game={data} onClose={close} />}
 							{open === 'rule' && <RuleDialog game={data} onClose={close} />}
+							{open === 'show' && <ShowDialog game={data} onClose={close} />}
+							{open === 'plan' && (
+								<PlanDialog
+									title={data.fields.title}
+									isShown={data.isActive}
+									send={(body, key) => sendGamePlan(id, body, key)}
+									onClose={close}
+								/>
+							)}
+							{open === 'product' && <ProductDialog game={data} onClose={close} />}
+							{open === 'order' && (
+								<OrderDialog
+									items={data.products.map(({ id: product, fields }) => ({ id: product, title: fields.title }))}
+									send={(body, key) => sendProductOrder(id, body, key)}
+									onClose={close}
+								/>
+							)}
 						</Suspense>
-						{open === 'show' && <ShowDialog game={data} onClose={close} />}
-						{open === 'plan' && (
-							<PlanDialog
-								title={data.fields.title}
-								isShown={data.isActive}
-								send={(body, key) => sendGamePlan(id, body, key)}
-								onClose={close}
-							/>
-						)}
-						{open === 'product' && <ProductDialog game={data} onClose={close} />}
-						{open === 'order' && (
-							<OrderDialog
-								items={data.products.map(({ id: product, fields }) => ({ id: product, title: fields.title }))}
-								send={(body, key) => sendProductOrder(id, body, key)}
-								onClose={close}
-							/>
-						)}
 					</div>
 				)}
 			</QueryBoundary>
