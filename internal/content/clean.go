@@ -23,7 +23,7 @@ var articlePolicy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowAttrs("scope").Matching(regexp.MustCompile(`^(row|col)$`)).OnElements("th")
 	p.AllowAttrs("href").Matching(linkPattern).OnElements("a")
 	p.AllowAttrs("src").Matching(pictureSource).OnElements("img")
-	p.AllowAttrs("alt").Matching(bluemonday.Paragraph).OnElements("img")
+	p.AllowAttrs("alt").Matching(regexp.MustCompile(`^\P{Cc}{0,300}$`)).OnElements("img")
 	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[1-9]\d{0,3}$`)).OnElements("img")
 	p.AllowURLSchemes("http", "https", "mailto", "tel")
 	p.AllowRelativeURLs(true)

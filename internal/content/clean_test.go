@@ -1,6 +1,9 @@
 package content_test
 
 import (
+	"encoding/json"
+	"html"
+	"os"
 	"strings"
 	"testing"
 
@@ -86,6 +89,65 @@ func TestCleanHTMLKeepsOurPicturesAlone(t *testing.T) {
 	} {
 		if got := content.CleanHTML(written); got != want {
 			t.Errorf("CleanHTML(%s)\ngot  %s\nwant %s", written, got, want)
+		}
+	}
+}
+
+// What the console's editor writes is stored as it is, and it makes no link that would be taken out: its own test
+// reads the same file.
+func TestCleanHTMLKeepsWhatTheEditorWrites(t *testing.T) {
+	t.Parallel()
+	raw, err := os.ReadFile("testdata/editor.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var agreed struct {
+		HTML    []string          `json:"html"`
+		Links   map[string]string `json:"links"`
+		Refused []string          `json:"refused"`
+	}
+	if err := json.Unmarshal(raw, &agreed); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range agreed.HTML {
+		if got := content.CleanHTML(want); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+	link := func(address string) string { return `<a href="` + html.EscapeString(address) + `">x</a>` }
+	for _, address := range agreed.Links {
+		if got := content.CleanHTML(link(address)); got != link(address) {
+			t.Errorf("got %s, want %s", got, link(address))
+		}
+	}
+	for _, address := range agreed.Refused {
+		if got := content.CleanHTML(link(address)); got != "x" {
+			t.Errorf("%q: got %s, want the text alone", address, got)
+		}
+	}
+}
+
+// A description of a picture is a sentence; whatever else is in it stays text.
+func TestCleanHTMLKeepsDescriptionsOfPicturesAsText(t *testing.T) {
+	t.Parallel()
+	const before, after = `<img src="/media/0123456789abcdefghjkmnpqrs/320.webp" alt="`, `" width="320" height="200" loading="lazy">`
+	for written, want := range map[string]string{
+		`Где взять ID: меню «Профиль» — шаг 1?`:            `Где взять ID: меню «Профиль» — шаг 1?`,
+		`x&quot; onerror=&quot;alert(1)`:                   `x&#34; onerror=&#34;alert(1)`,
+		`x&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;`: `x&#34;&gt;&lt;script&gt;alert(1)&lt;/script&gt;`,
+		`x src=&quot;https://evil.example/x.png&quot;`:     `x src=&#34;https://evil.example/x.png&#34;`,
+		`&amp;quot; &amp;lt;`:                              `&amp;quot; &amp;lt;`,
+		`a<img src=x onerror=alert(1)>`:                    `a&lt;img src=x onerror=alert(1)&gt;`,
+		"две\nстроки":                                      "",
+		strings.Repeat("я", 300):                           strings.Repeat("я", 300),
+		strings.Repeat("я", 301):                           "",
+	} {
+		got := content.CleanHTML(before + written + `" width="320" height="200">`)
+		if got != before+want+after {
+			t.Errorf("alt=%q\ngot  %s\nwant %s", written, got, before+want+after)
+		}
+		if again := content.CleanHTML(got); again != got {
+			t.Errorf("cleaned twice: got %s, want %s", again, got)
 		}
 	}
 }
