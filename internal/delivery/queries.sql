@@ -996,11 +996,7 @@ order by created limit 100;
 -- name: DeletePicture :exec
 delete from delivery_pictures where id = @id and (is_erased or attached_at is null and created < @before);
 
--- name: GiveTasks :many
--- Gives the tasks that one operator holds to another.
-update operator_tasks set taken_by = @given_to, taken_until = @until
-where state = 'open' and taken_by = @who and taken_until > @now::timestamptz returning kind, id;
-
--- name: ReleaseTasks :many
-update operator_tasks set taken_by = null, taken_until = null
-where state = 'open' and taken_by = @who and taken_until > @now::timestamptz returning kind, id;
+-- name: HandOverTasks :exec
+-- Gives the tasks that one operator holds to another, or to nobody.
+update operator_tasks set taken_by = sqlc.narg('given_to'), taken_until = sqlc.narg('until')
+where state = 'open' and taken_by = @who and taken_until > @now::timestamptz;

@@ -102,35 +102,17 @@ func ReleaseTask(ctx context.Context, tx pgx.Tx, id int64, who string) error {
 	return nil
 }
 
-// HeldTask is a task that an operator held.
-type HeldTask struct {
-	Kind string
-	ID   int64
-}
-
 // HandOverTasks gives the tasks that an operator holds to another for a new lease, or
 // releases them if to is empty.
-func HandOverTasks(ctx context.Context, tx pgx.Tx, who, to string, now time.Time) ([]HeldTask, error) {
-	q := deliverydb.New(tx)
-	var tasks []HeldTask
-	if to == "" {
-		rows, err := q.ReleaseTasks(ctx, deliverydb.ReleaseTasksParams{Who: &who, Now: now})
-		if err != nil {
-			return nil, fmt.Errorf("release the tasks of %s: %w", who, err)
-		}
-		for _, r := range rows {
-			tasks = append(tasks, HeldTask{r.Kind, r.ID})
-		}
-		return tasks, nil
+func HandOverTasks(ctx context.Context, tx pgx.Tx, who, to string, now time.Time) error {
+	p := deliverydb.HandOverTasksParams{Who: &who, Now: now}
+	if to != "" {
+		p.GivenTo, p.Until = &to, new(now.Add(taskLease))
 	}
-	rows, err := q.GiveTasks(ctx, deliverydb.GiveTasksParams{Who: &who, GivenTo: &to, Until: new(now.Add(taskLease)), Now: now})
-	if err != nil {
-		return nil, fmt.Errorf("give the tasks of %s to %s: %w", who, to, err)
+	if err := deliverydb.New(tx).HandOverTasks(ctx, p); err != nil {
+		return fmt.Errorf("hand over the tasks of %s: %w", who, err)
 	}
-	for _, r := range rows {
-		tasks = append(tasks, HeldTask{r.Kind, r.ID})
-	}
-	return tasks, nil
+	return nil
 }
 
 // MarkChangesSeen clears the change marks of an order's units. Call it before reading

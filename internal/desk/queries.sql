@@ -267,6 +267,12 @@ select c.kind::text as kind, c.id from queue_claims c where c.staff_id = @staff_
 union all
 select t.kind, t.id from operator_tasks t where t.state = 'open' and t.taken_by = 'staff:' || @staff_id::bigint and t.taken_until > @now::timestamptz;
 
+-- name: HeldItems :many
+-- What people hold now.
+select c.kind::text as kind, c.id from queue_claims c where c.until > @now::timestamptz
+union all
+select t.kind, t.id from operator_tasks t where t.state = 'open' and t.taken_by is not null and t.taken_until > @now::timestamptz;
+
 -- name: ClaimItem :execrows
 -- Leases a row of the queue, unless another person holds it.
 insert into queue_claims as c (kind, id, staff_id, until) values (@kind, @id, @staff_id, @until)
@@ -439,24 +445,21 @@ union all select 'queued', u.id from delivery_units u where u.state = 'queued'
 	and not exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'));
 
 -- name: ShiftPeople :many
--- Those who can take rows of the queue, with who is on duty and how many rows each holds.
-select s.id, s.name, h.started_at as since, s.seen_at, (
-	(select count(*) from queue_claims c where c.staff_id = s.id and c.until > @now::timestamptz)
-	+ (select count(*) from operator_tasks t where t.state = 'open' and t.taken_by = 'staff:' || s.id and t.taken_until > @now::timestamptz)
-)::bigint as taken
+-- Those who can take rows of the queue, with who is on duty.
+select s.id, s.name, h.started_at as since, s.seen_at
 from staff s
 join staff_role_permissions p on p.role_id = s.role_id and p.permission = 'task.take'
-left join staff_shifts h on h.staff_id = s.id and h.ended_at is null and s.seen_at > @awake_after::timestamptz
+left join staff_shifts h on h.staff_id = s.id and h.ended_at is null
 where s.suspended_at is null
 order by h.started_at is null, s.name, s.id limit 500;
 
 -- name: StartShift :execrows
 insert into staff_shifts (staff_id, started_at) values (@staff_id, @now) on conflict (staff_id) where ended_at is null do nothing;
 
--- name: EndForgottenShift :exec
+-- name: EndForgottenShifts :exec
 -- A shift that its person forgot to end has ended when they were last seen.
 update staff_shifts h set ended_at = greatest(h.started_at, s.seen_at) from staff s
-where s.id = h.staff_id and h.staff_id = @staff_id and h.ended_at is null and s.seen_at <= @awake_after::timestamptz;
+where s.id = h.staff_id and h.ended_at is null and (s.seen_at <= @awake_after::timestamptz or s.suspended_at is not null);
 
 -- name: EndShift :execrows
 update staff_shifts set ended_at = @now::timestamptz where staff_id = @staff_id and ended_at is null;
@@ -475,8 +478,20 @@ order by n.id desc limit 20;
 select s.name from staff s join staff_role_permissions p on p.role_id = s.role_id and p.permission = 'task.take'
 where s.id = @id and s.suspended_at is null;
 
--- name: GiveClaims :many
-update queue_claims set staff_id = @given_to, until = @until where staff_id = @staff_id and until > @now::timestamptz returning kind, id;
+-- name: GiveClaims :exec
+update queue_claims set staff_id = @given_to, until = @until where staff_id = @staff_id and until > @now::timestamptz;
 
--- name: ReleaseClaims :many
-delete from queue_claims where staff_id = @staff_id and until > @now::timestamptz returning kind, id;
+-- name: ReleaseClaims :exec
+delete from queue_claims where staff_id = @staff_id and until > @now::timestamptz;
+
+-- name: DeadlinesMet :many
+-- How many rows of the queue each person ended before their deadline and after it. What does not
+-- end a row has no deadline in the audit.
+select s.id, s.name,
+	count(*) filter (where a.at > @week::timestamptz and a.at <= (a.before->>'due')::timestamptz)::bigint as week_met,
+	count(*) filter (where a.at > @week::timestamptz and a.at > (a.before->>'due')::timestamptz)::bigint as week_late,
+	count(*) filter (where a.at <= (a.before->>'due')::timestamptz)::bigint as month_met,
+	count(*) filter (where a.at > (a.before->>'due')::timestamptz)::bigint as month_late
+from audit a join staff s on s.id = a.staff_id
+where a.action = 'queue.resolve' and a.at > @month::timestamptz and a.before->>'due' is not null
+group by s.id order by s.name, s.id limit 500;

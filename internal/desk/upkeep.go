@@ -3,6 +3,8 @@ package desk
 import (
 	"context"
 	"errors"
+	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -17,9 +19,13 @@ const shopName = "Ларёк"
 // CommandLine is the actor of commands.
 const CommandLine = "командная строка"
 
-// Upkeep suspends people who have not signed in for long and deletes old rows.
+// awake is how long a person who does nothing still counts as on duty.
+const awake = 12 * time.Hour
+
+// Upkeep suspends people who have not signed in for long, ends forgotten shifts and deletes
+// old rows.
 func (d *Desk) Upkeep(ctx context.Context, people *staff.Service, sessions *staff.Sessions) error {
-	return errors.Join(d.SuspendIdle(ctx, people), d.DeleteOldAnswers(ctx), sessions.DeleteOldSessions(ctx))
+	return errors.Join(d.SuspendIdle(ctx, people), d.EndForgottenShifts(ctx), d.DeleteOldAnswers(ctx), sessions.DeleteOldSessions(ctx))
 }
 
 // SuspendIdle suspends people who have not signed in for staff.IdleDays.
@@ -42,6 +48,14 @@ func (d *Desk) SuspendIdle(ctx context.Context, people *staff.Service) error {
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// EndForgottenShifts ends the shifts of people who have not been here for long.
+func (d *Desk) EndForgottenShifts(ctx context.Context) error {
+	if err := d.q.EndForgottenShifts(ctx, d.clock().Add(-awake)); err != nil {
+		return fmt.Errorf("end forgotten shifts: %w", err)
 	}
 	return nil
 }

@@ -1022,49 +1022,6 @@ func (q *Queries) GiveFreeCode(ctx context.Context, arg GiveFreeCodeParams) (Giv
 	return i, err
 }
 
-const giveTasks = `-- name: GiveTasks :many
-update operator_tasks set taken_by = $1, taken_until = $2
-where state = 'open' and taken_by = $3 and taken_until > $4::timestamptz returning kind, id
-`
-
-type GiveTasksParams struct {
-	GivenTo *string
-	Until   *time.Time
-	Who     *string
-	Now     time.Time
-}
-
-type GiveTasksRow struct {
-	Kind string
-	ID   int64
-}
-
-// Gives the tasks that one operator holds to another.
-func (q *Queries) GiveTasks(ctx context.Context, arg GiveTasksParams) ([]GiveTasksRow, error) {
-	rows, err := q.db.Query(ctx, giveTasks,
-		arg.GivenTo,
-		arg.Until,
-		arg.Who,
-		arg.Now,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []GiveTasksRow{}
-	for rows.Next() {
-		var i GiveTasksRow
-		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const givenCodes = `-- name: GivenCodes :many
 select c.id, c.line_id::bigint as line_id, false as is_unit, exists (select from codes f where f.product_id = c.product_id and f.state = 'free') as has_more,
 	exists (select from code_complaints k where k.order_id = $1 and k.code_id = c.id and k.state = 'refunded') as is_refunded
@@ -1177,6 +1134,29 @@ func (q *Queries) GoodsOnlyOf(ctx context.Context, supplier string) ([]GoodsOnly
 		return nil, err
 	}
 	return items, nil
+}
+
+const handOverTasks = `-- name: HandOverTasks :exec
+update operator_tasks set taken_by = $1, taken_until = $2
+where state = 'open' and taken_by = $3 and taken_until > $4::timestamptz
+`
+
+type HandOverTasksParams struct {
+	GivenTo *string
+	Until   *time.Time
+	Who     *string
+	Now     time.Time
+}
+
+// Gives the tasks that one operator holds to another, or to nobody.
+func (q *Queries) HandOverTasks(ctx context.Context, arg HandOverTasksParams) error {
+	_, err := q.db.Exec(ctx, handOverTasks,
+		arg.GivenTo,
+		arg.Until,
+		arg.Who,
+		arg.Now,
+	)
+	return err
 }
 
 const hasOpenAttempts = `-- name: HasOpenAttempts :one
@@ -2975,41 +2955,6 @@ func (q *Queries) ReleaseTask(ctx context.Context, arg ReleaseTaskParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const releaseTasks = `-- name: ReleaseTasks :many
-update operator_tasks set taken_by = null, taken_until = null
-where state = 'open' and taken_by = $1 and taken_until > $2::timestamptz returning kind, id
-`
-
-type ReleaseTasksParams struct {
-	Who *string
-	Now time.Time
-}
-
-type ReleaseTasksRow struct {
-	Kind string
-	ID   int64
-}
-
-func (q *Queries) ReleaseTasks(ctx context.Context, arg ReleaseTasksParams) ([]ReleaseTasksRow, error) {
-	rows, err := q.db.Query(ctx, releaseTasks, arg.Who, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []ReleaseTasksRow{}
-	for rows.Next() {
-		var i ReleaseTasksRow
-		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const reopenAttempt = `-- name: ReopenAttempt :execrows

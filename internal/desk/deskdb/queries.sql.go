@@ -141,6 +141,60 @@ func (q *Queries) ClaimItem(ctx context.Context, arg ClaimItemParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
+const deadlinesMet = `-- name: DeadlinesMet :many
+select s.id, s.name,
+	count(*) filter (where a.at > $1::timestamptz and a.at <= (a.before->>'due')::timestamptz)::bigint as week_met,
+	count(*) filter (where a.at > $1::timestamptz and a.at > (a.before->>'due')::timestamptz)::bigint as week_late,
+	count(*) filter (where a.at <= (a.before->>'due')::timestamptz)::bigint as month_met,
+	count(*) filter (where a.at > (a.before->>'due')::timestamptz)::bigint as month_late
+from audit a join staff s on s.id = a.staff_id
+where a.action = 'queue.resolve' and a.at > $2::timestamptz and a.before->>'due' is not null
+group by s.id order by s.name, s.id limit 500
+`
+
+type DeadlinesMetParams struct {
+	Week  time.Time
+	Month time.Time
+}
+
+type DeadlinesMetRow struct {
+	ID        int64
+	Name      string
+	WeekMet   int64
+	WeekLate  int64
+	MonthMet  int64
+	MonthLate int64
+}
+
+// How many rows of the queue each person ended before their deadline and after it. What does not
+// end a row has no deadline in the audit.
+func (q *Queries) DeadlinesMet(ctx context.Context, arg DeadlinesMetParams) ([]DeadlinesMetRow, error) {
+	rows, err := q.db.Query(ctx, deadlinesMet, arg.Week, arg.Month)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []DeadlinesMetRow{}
+	for rows.Next() {
+		var i DeadlinesMetRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.WeekMet,
+			&i.WeekLate,
+			&i.MonthMet,
+			&i.MonthLate,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deleteOldRequests = `-- name: DeleteOldRequests :execrows
 delete from desk_requests where at < $1::timestamptz
 `
@@ -167,19 +221,14 @@ func (q *Queries) EndClaim(ctx context.Context, arg EndClaimParams) error {
 	return err
 }
 
-const endForgottenShift = `-- name: EndForgottenShift :exec
+const endForgottenShifts = `-- name: EndForgottenShifts :exec
 update staff_shifts h set ended_at = greatest(h.started_at, s.seen_at) from staff s
-where s.id = h.staff_id and h.staff_id = $1 and h.ended_at is null and s.seen_at <= $2::timestamptz
+where s.id = h.staff_id and h.ended_at is null and (s.seen_at <= $1::timestamptz or s.suspended_at is not null)
 `
 
-type EndForgottenShiftParams struct {
-	StaffID    int64
-	AwakeAfter time.Time
-}
-
 // A shift that its person forgot to end has ended when they were last seen.
-func (q *Queries) EndForgottenShift(ctx context.Context, arg EndForgottenShiftParams) error {
-	_, err := q.db.Exec(ctx, endForgottenShift, arg.StaffID, arg.AwakeAfter)
+func (q *Queries) EndForgottenShifts(ctx context.Context, awakeAfter time.Time) error {
+	_, err := q.db.Exec(ctx, endForgottenShifts, awakeAfter)
 	return err
 }
 
@@ -200,8 +249,8 @@ func (q *Queries) EndShift(ctx context.Context, arg EndShiftParams) (int64, erro
 	return result.RowsAffected(), nil
 }
 
-const giveClaims = `-- name: GiveClaims :many
-update queue_claims set staff_id = $1, until = $2 where staff_id = $3 and until > $4::timestamptz returning kind, id
+const giveClaims = `-- name: GiveClaims :exec
+update queue_claims set staff_id = $1, until = $2 where staff_id = $3 and until > $4::timestamptz
 `
 
 type GiveClaimsParams struct {
@@ -211,34 +260,14 @@ type GiveClaimsParams struct {
 	Now     time.Time
 }
 
-type GiveClaimsRow struct {
-	Kind string
-	ID   int64
-}
-
-func (q *Queries) GiveClaims(ctx context.Context, arg GiveClaimsParams) ([]GiveClaimsRow, error) {
-	rows, err := q.db.Query(ctx, giveClaims,
+func (q *Queries) GiveClaims(ctx context.Context, arg GiveClaimsParams) error {
+	_, err := q.db.Exec(ctx, giveClaims,
 		arg.GivenTo,
 		arg.Until,
 		arg.StaffID,
 		arg.Now,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []GiveClaimsRow{}
-	for rows.Next() {
-		var i GiveClaimsRow
-		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return err
 }
 
 const grantRows = `-- name: GrantRows :many
@@ -311,6 +340,38 @@ func (q *Queries) GrantRows(ctx context.Context, arg GrantRowsParams) ([]GrantRo
 			&i.Note,
 			&i.SentAlone,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const heldItems = `-- name: HeldItems :many
+select c.kind::text as kind, c.id from queue_claims c where c.until > $1::timestamptz
+union all
+select t.kind, t.id from operator_tasks t where t.state = 'open' and t.taken_by is not null and t.taken_until > $1::timestamptz
+`
+
+type HeldItemsRow struct {
+	Kind string
+	ID   int64
+}
+
+// What people hold now.
+func (q *Queries) HeldItems(ctx context.Context, now time.Time) ([]HeldItemsRow, error) {
+	rows, err := q.db.Query(ctx, heldItems, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []HeldItemsRow{}
+	for rows.Next() {
+		var i HeldItemsRow
+		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -1023,8 +1084,8 @@ func (q *Queries) RejectedDetails(ctx context.Context, orderID int64) (RejectedD
 	return i, err
 }
 
-const releaseClaims = `-- name: ReleaseClaims :many
-delete from queue_claims where staff_id = $1 and until > $2::timestamptz returning kind, id
+const releaseClaims = `-- name: ReleaseClaims :exec
+delete from queue_claims where staff_id = $1 and until > $2::timestamptz
 `
 
 type ReleaseClaimsParams struct {
@@ -1032,29 +1093,9 @@ type ReleaseClaimsParams struct {
 	Now     time.Time
 }
 
-type ReleaseClaimsRow struct {
-	Kind string
-	ID   int64
-}
-
-func (q *Queries) ReleaseClaims(ctx context.Context, arg ReleaseClaimsParams) ([]ReleaseClaimsRow, error) {
-	rows, err := q.db.Query(ctx, releaseClaims, arg.StaffID, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []ReleaseClaimsRow{}
-	for rows.Next() {
-		var i ReleaseClaimsRow
-		if err := rows.Scan(&i.Kind, &i.ID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) ReleaseClaims(ctx context.Context, arg ReleaseClaimsParams) error {
+	_, err := q.db.Exec(ctx, releaseClaims, arg.StaffID, arg.Now)
+	return err
 }
 
 const releaseItem = `-- name: ReleaseItem :execrows
@@ -1178,33 +1219,24 @@ func (q *Queries) ShiftNotes(ctx context.Context, after time.Time) ([]ShiftNotes
 }
 
 const shiftPeople = `-- name: ShiftPeople :many
-select s.id, s.name, h.started_at as since, s.seen_at, (
-	(select count(*) from queue_claims c where c.staff_id = s.id and c.until > $1::timestamptz)
-	+ (select count(*) from operator_tasks t where t.state = 'open' and t.taken_by = 'staff:' || s.id and t.taken_until > $1::timestamptz)
-)::bigint as taken
+select s.id, s.name, h.started_at as since, s.seen_at
 from staff s
 join staff_role_permissions p on p.role_id = s.role_id and p.permission = 'task.take'
-left join staff_shifts h on h.staff_id = s.id and h.ended_at is null and s.seen_at > $2::timestamptz
+left join staff_shifts h on h.staff_id = s.id and h.ended_at is null
 where s.suspended_at is null
 order by h.started_at is null, s.name, s.id limit 500
 `
-
-type ShiftPeopleParams struct {
-	Now        time.Time
-	AwakeAfter time.Time
-}
 
 type ShiftPeopleRow struct {
 	ID     int64
 	Name   string
 	Since  *time.Time
 	SeenAt time.Time
-	Taken  int64
 }
 
-// Those who can take rows of the queue, with who is on duty and how many rows each holds.
-func (q *Queries) ShiftPeople(ctx context.Context, arg ShiftPeopleParams) ([]ShiftPeopleRow, error) {
-	rows, err := q.db.Query(ctx, shiftPeople, arg.Now, arg.AwakeAfter)
+// Those who can take rows of the queue, with who is on duty.
+func (q *Queries) ShiftPeople(ctx context.Context) ([]ShiftPeopleRow, error) {
+	rows, err := q.db.Query(ctx, shiftPeople)
 	if err != nil {
 		return nil, err
 	}
@@ -1217,7 +1249,6 @@ func (q *Queries) ShiftPeople(ctx context.Context, arg ShiftPeopleParams) ([]Shi
 			&i.Name,
 			&i.Since,
 			&i.SeenAt,
-			&i.Taken,
 		); err != nil {
 			return nil, err
 		}

@@ -102,7 +102,6 @@ func New(p Parts) *Services {
 		Methods:    &methods.Service{Desk: base, Methods: p.Payments.Methods, Notify: notify},
 		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},
 		Settings:   &settings.Service{Desk: base, Notify: notify},
-		Shifts:     &shifts.Service{Desk: base, Notify: notify},
 	}
 	s.Pricing = &pricing.Service{Desk: base, Prices: p.Prices, Catalogue: s.Catalogue, Notify: notify}
 	s.Queue = &queue.Service{
@@ -112,5 +111,6 @@ func New(p Parts) *Services {
 		Inbox: p.Payments.Inbox, Poller: p.Payments.Poller, Tasks: p.Payments.Tasks, Grants: p.Payments.Grants, Methods: p.Payments.Methods,
 		Accounts: p.Accounts, Reviews: p.Reviews, Prices: p.Prices, Settlement: p.Settlement, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds,
 	}
+	s.Shifts = &shifts.Service{Desk: base, Queue: s.Queue, Notify: notify}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"larek/internal/desk"
 	"larek/internal/desk/deskdb"
@@ -33,6 +34,23 @@ var bulk = []Resolution{
 	ResolveAsk, ResolveWake, ResolveNextOffer, ResolveRefund, ResolveRetry, ResolveResend, ResolvePublish, ResolveHide,
 }
 
+// BulkActions returns what the person may do to many rows of a kind.
+func BulkActions(k desk.Kind, who staff.Actor) []string {
+	actions := []string{}
+	if who.Can(staff.TaskTake) {
+		actions = append(actions, BatchTake, BatchRelease)
+	}
+	if who.Can(staff.OrderNote) {
+		actions = append(actions, BatchNote)
+	}
+	for _, x := range options[k] {
+		if slices.Contains(bulk, x.name) && who.Can(x.permission) {
+			actions = append(actions, string(x.name))
+		}
+	}
+	return actions
+}
+
 // BatchRow is what became of one row.
 type BatchRow struct {
 	Item, OrderID int64
@@ -57,6 +75,7 @@ func (b *Batches) Run(ctx context.Context, a desk.Command, w BatchRequest) (publ
 	a.Batch = &key
 	items := slices.Clone(w.Items)
 	slices.Sort(items)
+	noted := map[int64]bool{}
 	rows := []BatchRow{}
 	for _, id := range slices.Compact(items) {
 		a.Key = desk.RowKey(key, id)
@@ -64,7 +83,7 @@ func (b *Batches) Run(ctx context.Context, a desk.Command, w BatchRequest) (publ
 		row.OrderID, err = deskdb.New(b.Queue.Desk.Pool()).OrderOfItem(ctx, deskdb.OrderOfItemParams{Kind: string(w.Kind), ID: id})
 		if err == nil {
 			a.OrderID = row.OrderID
-			row.Text, err = b.do(ctx, a, w, id)
+			row.Text, err = b.do(ctx, a, w, id, noted)
 		}
 		p, is := errors.AsType[*problem.Error](err)
 		if err != nil && !is {
@@ -84,6 +103,9 @@ func (b *Batches) may(a desk.Command, w BatchRequest) error {
 	case BatchTake, BatchRelease:
 		return a.Actor.Need(staff.TaskTake)
 	case BatchNote:
+		if strings.TrimSpace(w.Text) == "" {
+			return desk.Invalid("text", "Напишите заметку.")
+		}
 		return a.Actor.Need(staff.OrderNote)
 	}
 	at := slices.IndexFunc(options[w.Kind], func(x option) bool { return string(x.name) == w.Action })
@@ -94,14 +116,18 @@ func (b *Batches) may(a desk.Command, w BatchRequest) error {
 	if err := a.Actor.Need(x.permission); err != nil {
 		return err
 	}
+	if a.Reason.Code == "" {
+		return desk.Invalid("reason", "Выберите причину.")
+	}
 	if x.isMoney {
 		return a.Actor.NeedFresh(b.Queue.Desk.Now())
 	}
 	return nil
 }
 
-// do does the action to one row and returns what was done.
-func (b *Batches) do(ctx context.Context, a desk.Command, w BatchRequest, id int64) (string, error) {
+// do does the action to one row and returns what was done. noted are the orders that have
+// the note already: several rows may be about one.
+func (b *Batches) do(ctx context.Context, a desk.Command, w BatchRequest, id int64, noted map[int64]bool) (string, error) {
 	switch w.Action {
 	case BatchTake:
 		_, err := b.Queue.Take(ctx, a, w.Kind, id)
@@ -110,12 +136,24 @@ func (b *Batches) do(ctx context.Context, a desk.Command, w BatchRequest, id int
 		_, err := b.Queue.Release(ctx, a, w.Kind, id)
 		return "Свободно.", err
 	case BatchNote:
-		if a.OrderID == 0 {
-			return "", desk.Refused("Эта строка не о заказе.")
-		}
-		done, err := b.Queue.OrderActions.AddNote(ctx, a, w.Text, nil)
-		return done.Message, err
+		return b.note(ctx, a, w, id, noted)
 	}
 	done, err := b.Queue.Resolve(ctx, a, w.Kind, id, Decision{Resolution: Resolution(w.Action)})
+	return done.Message, err
+}
+
+// note writes a note on the order of a row that waits.
+func (b *Batches) note(ctx context.Context, a desk.Command, w BatchRequest, id int64, noted map[int64]bool) (string, error) {
+	if _, err := b.Queue.find(ctx, b.Queue.Desk.Pool(), w.Kind, id); err != nil {
+		return "", err
+	}
+	if a.OrderID == 0 {
+		return "", desk.Refused("Эта строка не о заказе.")
+	}
+	if noted[a.OrderID] {
+		return "Записано.", nil
+	}
+	done, err := b.Queue.OrderActions.AddNote(ctx, a, w.Text, nil)
+	noted[a.OrderID] = err == nil
 	return done.Message, err
 }

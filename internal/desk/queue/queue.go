@@ -164,6 +164,36 @@ func (o *Service) Badge(ctx context.Context, _ staff.Actor) (count int, late boo
 	return len(items), slices.ContainsFunc(items, func(i Item) bool { return i.DueAt.Before(now) }), nil
 }
 
+// Held returns the rows of the queue that people hold now, by person. A row that ended
+// otherwise is held no more.
+func (o *Service) Held(ctx context.Context, db deskdb.DBTX) (map[int64][]Item, error) {
+	q, now := deskdb.New(db), o.Desk.Now()
+	claims, err := q.HeldItems(ctx, now)
+	if err != nil {
+		return nil, fmt.Errorf("held rows: %w", err)
+	}
+	held := map[int64][]Item{}
+	if len(claims) == 0 {
+		return held, nil
+	}
+	p := deskdb.QueueItemsParams{Now: now, CorrectionHours: int32(fulfilment.CorrectionWindow.Hours()), Ids: []int64{}}
+	for _, c := range claims {
+		p.Ids = append(p.Ids, c.ID)
+		if !slices.Contains(p.Kinds, c.Kind) {
+			p.Kinds = append(p.Kinds, c.Kind)
+		}
+	}
+	// The same number may be of rows of several kinds.
+	p.SourceLimit, p.PageLimit = int32(len(p.Ids)), int32(len(p.Ids)*len(p.Kinds)) //nolint:gosec // a person holds a few
+	items, err := readItems(ctx, q, p)
+	for _, i := range items {
+		if i.OwnerID != 0 {
+			held[i.OwnerID] = append(held[i.OwnerID], i)
+		}
+	}
+	return held, err
+}
+
 // find returns one row.
 func (o *Service) find(ctx context.Context, db deskdb.DBTX, kind desk.Kind, id int64) (Item, error) {
 	items, err := o.list(ctx, db, Filter{Kind: kind, id: id}, Place{}, 1)

@@ -201,7 +201,11 @@ func (o *Service) resolved(ctx context.Context, tx pgx.Tx, x *resolving, e order
 	}
 	e.After["way"] = x.r.Resolution
 	answer := desk.Done{Name: "queue.resolve", ID: e.ID, Message: e.Message}
-	out := desk.Outcome{Before: map[string]any{"kind": x.item.Kind, "since": x.item.Created}, After: e.After, OrderID: orderID, AfterCommit: o.Notify.Row(x.item.Kind, x.item.ID)}
+	before := map[string]any{"kind": x.item.Kind, "since": x.item.Created}
+	if x.ends() && x.r.Resolution != ResolveWake {
+		before["due"] = x.item.DueAt // for DeadlinesMet
+	}
+	out := desk.Outcome{Before: before, After: e.After, OrderID: orderID, AfterCommit: o.Notify.Row(x.item.Kind, x.item.ID)}
 	if x.item.Kind == desk.KindPrice || x.item.Kind == desk.KindMethod {
 		out.AfterCommit = func(ctx context.Context) {
 			o.Notify.Row(x.item.Kind, x.item.ID)(ctx)

@@ -14,21 +14,22 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/desk"
 	"larek/internal/desk/deskdb"
+	"larek/internal/desk/queue"
 	"larek/internal/staff"
 )
 
 const (
-	// awake is how long a person who does nothing still counts as on duty.
-	awake = 12 * time.Hour
 	// noteDays is how long a note is shown.
-	noteDays = 7 * 24 * time.Hour
+	noteDays = 7 * day
 	// lease is how long a row that was given belongs to its new owner.
 	lease = 20 * time.Minute
+	day   = 24 * time.Hour
 )
 
 // Service records shifts.
 type Service struct {
 	Desk   *desk.Desk
+	Queue  *queue.Service
 	Notify desk.Notifier
 }
 
@@ -45,7 +46,7 @@ type Person struct {
 type Note struct {
 	ID     int64
 	At     time.Time
-	By, To int64 // To is zero if no rows were given
+	By, To int64 // To is zero for whoever comes next
 	ByName string
 	ToName string
 	Text   string
@@ -55,13 +56,17 @@ type Note struct {
 // newest first.
 func (s *Service) Shift(ctx context.Context) ([]Person, []Note, error) {
 	q, now := deskdb.New(s.Desk.Pool()), s.Desk.Now()
-	rows, err := q.ShiftPeople(ctx, deskdb.ShiftPeopleParams{Now: now, AwakeAfter: now.Add(-awake)})
+	rows, err := q.ShiftPeople(ctx)
 	if err != nil {
 		return nil, nil, fmt.Errorf("people on duty: %w", err)
 	}
+	held, err := s.Queue.Held(ctx, s.Desk.Pool())
+	if err != nil {
+		return nil, nil, err
+	}
 	people := make([]Person, len(rows))
 	for i, r := range rows {
-		people[i] = Person{ID: r.ID, Name: r.Name, Since: r.Since, SeenAt: r.SeenAt, Taken: int(r.Taken)}
+		people[i] = Person{ID: r.ID, Name: r.Name, Since: r.Since, SeenAt: r.SeenAt, Taken: len(held[r.ID])}
 	}
 	written, err := q.ShiftNotes(ctx, now.Add(-noteDays))
 	if err != nil {
@@ -87,9 +92,6 @@ func (s *Service) SetDuty(ctx context.Context, a desk.Command, on bool) (desk.Sa
 			done.Result = desk.Saved{Message: "Смена окончена."}
 			return done, s.end(ctx, q, a.Actor.ID)
 		}
-		if err := q.EndForgottenShift(ctx, deskdb.EndForgottenShiftParams{StaffID: a.Actor.ID, AwakeAfter: now.Add(-awake)}); err != nil {
-			return done, fmt.Errorf("end the earlier shift: %w", err)
-		}
 		if _, err := q.StartShift(ctx, deskdb.StartShiftParams{StaffID: a.Actor.ID, Now: now}); err != nil {
 			return done, fmt.Errorf("start a shift: %w", err)
 		}
@@ -111,7 +113,10 @@ type HandOver struct {
 	Leave bool   // end the shift too
 }
 
-var errTo = desk.Invalid("to", "Этому человеку передать задачи нельзя.")
+var (
+	errTo      = desk.Invalid("to", "Этому человеку передать задачи нельзя.")
+	errNothing = desk.Invalid("text", "Передавать нечего: напишите записку.")
+)
 
 // HandOver gives the rows that the person holds to another, or releases them, and writes a
 // note. Only the person's own rows move.
@@ -120,19 +125,19 @@ func (s *Service) HandOver(ctx context.Context, a desk.Command, h HandOver) (des
 	action := a.On(audit.Object{Kind: "staff", ID: desk.FormatID(a.Actor.ID)}, "shift.hand_over", staff.TaskTake, h)
 	return desk.Decode[desk.Saved](s.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		q := deskdb.New(tx)
-		name := ""
-		if h.To != nil {
-			var err error
-			name, err = q.CanTakeRows(ctx, *h.To)
-			if errors.Is(err, pgx.ErrNoRows) || *h.To == a.Actor.ID {
-				return desk.Outcome{}, errTo
-			}
-			if err != nil {
-				return desk.Outcome{}, fmt.Errorf("who gets the rows: %w", err)
-			}
-		}
-		moved, err := s.move(ctx, tx, a, h.To)
+		name, err := receiver(ctx, q, a, h.To)
 		if err != nil {
+			return desk.Outcome{}, err
+		}
+		held, err := s.Queue.Held(ctx, tx)
+		if err != nil {
+			return desk.Outcome{}, err
+		}
+		moved := held[a.Actor.ID]
+		if len(moved) == 0 && h.Text == "" && !h.Leave {
+			return desk.Outcome{}, errNothing
+		}
+		if err := s.move(ctx, tx, a, h.To); err != nil {
 			return desk.Outcome{}, err
 		}
 		if h.Text != "" {
@@ -145,21 +150,48 @@ func (s *Service) HandOver(ctx context.Context, a desk.Command, h HandOver) (des
 				return desk.Outcome{}, err
 			}
 		}
+		rows := make([]heldRow, len(moved))
+		for i, x := range moved {
+			rows[i] = heldRow{x.Kind, x.ID}
+		}
 		return desk.Outcome{
-			Before: map[string]any{"rows": moved}, After: map[string]any{"to": h.To, "left": h.Leave, "note": h.Text != ""},
-			Result: desk.Saved{Message: message(len(moved), name)}, AfterCommit: s.announce(moved),
+			Before: map[string]any{"rows": rows}, After: map[string]any{"to": h.To, "left": h.Leave, "note": h.Text != ""},
+			Result: desk.Saved{Message: message(len(moved), name, h)}, AfterCommit: s.announce(rows),
 		}, nil
 	}))
 }
 
-func message(moved int, name string) string {
-	switch {
-	case moved == 0:
-		return "Записано."
-	case name == "":
-		return fmt.Sprintf("Отпущено задач: %d.", moved)
+// receiver returns the name of the person who gets the rows, empty if nobody does.
+func receiver(ctx context.Context, q *deskdb.Queries, a desk.Command, to *int64) (string, error) {
+	if to == nil {
+		return "", nil
 	}
-	return fmt.Sprintf("Передано задач: %d. Теперь их ведёт %s.", moved, name)
+	name, err := q.CanTakeRows(ctx, *to)
+	if errors.Is(err, pgx.ErrNoRows) || *to == a.Actor.ID {
+		return "", errTo
+	}
+	if err != nil {
+		return "", fmt.Errorf("who gets the rows: %w", err)
+	}
+	return name, nil
+}
+
+// message says what a hand-over did.
+func message(moved int, name string, h HandOver) string {
+	var done []string
+	switch {
+	case moved > 0 && name == "":
+		done = append(done, fmt.Sprintf("Отпущено задач: %d.", moved))
+	case moved > 0:
+		done = append(done, fmt.Sprintf("Передано задач: %d. Теперь их ведёт %s.", moved, name))
+	}
+	if h.Text != "" {
+		done = append(done, "Записка оставлена.")
+	}
+	if h.Leave {
+		done = append(done, "Смена окончена.")
+	}
+	return strings.Join(done, " ")
 }
 
 // heldRow is a row of the queue that changed its owner.
@@ -169,33 +201,18 @@ type heldRow struct {
 }
 
 // move gives or releases what the person holds.
-func (s *Service) move(ctx context.Context, tx pgx.Tx, a desk.Command, to *int64) ([]heldRow, error) {
-	q, now := deskdb.New(tx), s.Desk.Now()
-	moved := []heldRow{}
-	ref := ""
+func (s *Service) move(ctx context.Context, tx pgx.Tx, a desk.Command, to *int64) (err error) {
+	q, now, ref := deskdb.New(tx), s.Desk.Now(), ""
 	if to == nil {
-		rows, err := q.ReleaseClaims(ctx, deskdb.ReleaseClaimsParams{StaffID: a.Actor.ID, Now: now})
-		if err != nil {
-			return nil, fmt.Errorf("release rows: %w", err)
-		}
-		for _, r := range rows {
-			moved = append(moved, heldRow{desk.Kind(r.Kind), r.ID})
-		}
+		err = q.ReleaseClaims(ctx, deskdb.ReleaseClaimsParams{StaffID: a.Actor.ID, Now: now})
 	} else {
 		ref = "staff:" + desk.FormatID(*to)
-		rows, err := q.GiveClaims(ctx, deskdb.GiveClaimsParams{StaffID: a.Actor.ID, GivenTo: *to, Until: now.Add(lease), Now: now})
-		if err != nil {
-			return nil, fmt.Errorf("give rows: %w", err)
-		}
-		for _, r := range rows {
-			moved = append(moved, heldRow{desk.Kind(r.Kind), r.ID})
-		}
+		err = q.GiveClaims(ctx, deskdb.GiveClaimsParams{StaffID: a.Actor.ID, GivenTo: *to, Until: now.Add(lease), Now: now})
 	}
-	tasks, err := delivery.HandOverTasks(ctx, tx, a.StaffRef(), ref, now)
-	for _, t := range tasks {
-		moved = append(moved, heldRow{desk.Kind(t.Kind), t.ID})
+	if err != nil {
+		return fmt.Errorf("move rows: %w", err)
 	}
-	return moved, err
+	return delivery.HandOverTasks(ctx, tx, a.StaffRef(), ref, now)
 }
 
 // announce tells the other operators of the rows.
@@ -205,4 +222,29 @@ func (s *Service) announce(moved []heldRow) func(context.Context) {
 			s.Notify.Row(r.Kind, r.ID)(ctx)
 		}
 	}
+}
+
+// Deadlines is how many rows of the queue a person ended in time and late.
+type Deadlines struct {
+	ID                  int64
+	Name                string
+	WeekMet, WeekLate   int
+	MonthMet, MonthLate int
+}
+
+// Deadlines returns the people who ended rows in the last 30 days, and how many of them in
+// the last 7. What is ended on another screen is not counted.
+func (s *Service) Deadlines(ctx context.Context) ([]Deadlines, error) {
+	now := s.Desk.Now()
+	rows, err := deskdb.New(s.Desk.Pool()).DeadlinesMet(ctx, deskdb.DeadlinesMetParams{Week: now.Add(-7 * day), Month: now.Add(-30 * day)})
+	if err != nil {
+		return nil, fmt.Errorf("deadlines met: %w", err)
+	}
+	people := make([]Deadlines, len(rows))
+	for i, r := range rows {
+		people[i] = Deadlines{
+			ID: r.ID, Name: r.Name, WeekMet: int(r.WeekMet), WeekLate: int(r.WeekLate), MonthMet: int(r.MonthMet), MonthLate: int(r.MonthLate),
+		}
+	}
+	return people, nil
 }

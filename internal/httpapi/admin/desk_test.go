@@ -25,9 +25,10 @@ var _ = rows(func() map[string]row {
 		"runQueueBatch": {action: "queue.take", call: func(f *fixture, _ caller) (string, string) {
 			return "/api/admin/queue/batch/", fmt.Sprintf(`{"kind":"overdue","items":[%d],"action":"take","text":null,%s}`, overdueOrder(f), reason)
 		}},
-		"getShift": {call: at("/api/admin/shift/")},
-		"setDuty":  {action: "shift.duty", call: at("/api/admin/shift/duty/", `{"is_on":true}`)},
-		"handOver": {action: "shift.hand_over", call: at("/api/admin/shift/hand_over/", `{"text":"Ждём банк по 4021.","to":null,"leave":false}`)},
+		"getShift":     {call: at("/api/admin/shift/")},
+		"getDeadlines": {call: at("/api/admin/shift/deadlines/")},
+		"setDuty":      {action: "shift.duty", call: at("/api/admin/shift/duty/", `{"is_on":true}`)},
+		"handOver":     {action: "shift.hand_over", call: at("/api/admin/shift/hand_over/", `{"text":"Ждём банк по 4021.","to":null,"leave":false}`)},
 		"runBatch": {action: "order.note", call: func(f *fixture, _ caller) (string, string) {
 			return "/api/admin/orders/batch/", fmt.Sprintf(`{"action":"order.note","orders":[%d],"text":"смотрю","kind":null,"dry_run":false,%s}`, paidOrder(f.Shop), reason)
 		}},

@@ -57,7 +57,7 @@ func (h *Handlers) countQueue(ctx context.Context, page *adminapi.QueuePage) err
 	}
 	for _, k := range desk.Kinds {
 		if counts[k] > 0 {
-			page.Counts = append(page.Counts, adminapi.QueueCount{Kind: adminapi.QueueKind(k), Count: counts[k]})
+			page.Counts = append(page.Counts, adminapi.QueueCount{Kind: adminapi.QueueKind(k), Count: counts[k], Bulk: bulkShape(queue.BulkActions(k, Actor(ctx)))})
 		}
 	}
 	page.Late = late
@@ -212,10 +212,18 @@ func (h *Handlers) ResolveQueueItem(ctx context.Context, r adminapi.ResolveQueue
 	return adminapi.ResolveQueueItem200JSONResponse(doneShape(done)), err
 }
 
+func bulkShape(actions []string) []adminapi.QueueBatchAction {
+	list := make([]adminapi.QueueBatchAction, len(actions))
+	for i, a := range actions {
+		list[i] = adminapi.QueueBatchAction(a)
+	}
+	return list
+}
+
 // RunQueueBatch answers POST /api/admin/queue/batch/.
 func (h *Handlers) RunQueueBatch(ctx context.Context, r adminapi.RunQueueBatchRequestObject) (adminapi.RunQueueBatchResponseObject, error) {
 	b := r.Body
-	batch, rows, err := (&queue.Batches{Queue: h.Queue}).Run(ctx, newAct(ctx, r.Params.IdempotencyKey, b.Reason), queue.BatchRequest{
+	batch, rows, err := (&queue.Batches{Queue: h.Queue}).Run(ctx, newAct(ctx, r.Params.IdempotencyKey, value(b.Reason)), queue.BatchRequest{
 		Kind: desk.Kind(b.Kind), Items: b.Items, Action: string(b.Action), Text: value(b.Text),
 	})
 	report := adminapi.QueueBatchReport{Batch: batch.String(), Rows: make([]adminapi.QueueBatchRow, len(rows))}

@@ -23,6 +23,19 @@ func (h *Handlers) GetShift(ctx context.Context, _ adminapi.GetShiftRequestObjec
 	return answer, err
 }
 
+// GetDeadlines answers GET /api/admin/shift/deadlines/.
+func (h *Handlers) GetDeadlines(ctx context.Context, _ adminapi.GetDeadlinesRequestObject) (adminapi.GetDeadlinesResponseObject, error) {
+	people, err := h.Shifts.Deadlines(ctx)
+	answer := adminapi.GetDeadlines200JSONResponse{People: make([]adminapi.PersonDeadlines, len(people))}
+	for i, p := range people {
+		answer.People[i] = adminapi.PersonDeadlines{
+			ID: p.ID, Name: p.Name,
+			Week: adminapi.DeadlinesKept{Met: p.WeekMet, Late: p.WeekLate}, Month: adminapi.DeadlinesKept{Met: p.MonthMet, Late: p.MonthLate},
+		}
+	}
+	return answer, err
+}
+
 // SetDuty answers POST /api/admin/shift/duty/.
 func (h *Handlers) SetDuty(ctx context.Context, r adminapi.SetDutyRequestObject) (adminapi.SetDutyResponseObject, error) {
 	done, err := h.Shifts.SetDuty(ctx, newAct(ctx, r.Params.IdempotencyKey, adminapi.Reason{}), r.Body.IsOn)

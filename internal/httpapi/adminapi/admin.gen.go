@@ -4515,6 +4515,20 @@ type CustomerView struct {
 	Orders    []ViewedOrder    `json:"orders"`
 }
 
+// DeadlinesKept defines model for DeadlinesKept.
+type DeadlinesKept struct {
+	Late int `json:"late"`
+
+	// Met Rows that the person ended before their deadline.
+	Met int `json:"met"`
+}
+
+// DeadlinesReport defines model for DeadlinesReport.
+type DeadlinesReport struct {
+	// People Those who ended rows of the queue in 30 days.
+	People []PersonDeadlines `json:"people"`
+}
+
 // DeliverRequest defines model for DeliverRequest.
 type DeliverRequest struct {
 	Codes        []string      `json:"codes"`
@@ -5665,6 +5679,15 @@ type PermissionLimit struct {
 	Permission Permission `json:"permission"`
 }
 
+// PersonDeadlines defines model for PersonDeadlines.
+type PersonDeadlines struct {
+	// ID Example: 42
+	ID    ID            `json:"id"`
+	Month DeadlinesKept `json:"month"`
+	Name  string        `json:"name"`
+	Week  DeadlinesKept `json:"week"`
+}
+
 // PersonName Example: Марина Орлова
 type PersonName = string
 
@@ -6769,8 +6792,8 @@ type QueueBatchRequest struct {
 	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery that an operator paused, or the shop until a person decides. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails. `erasure`: a buyer who asks for their data to be erased; its ID is the buyer's. `stock_low`: codes of a product that run out; its ID is the product's. `supplier_money`: our balance with a supplier runs out.
 	Kind QueueKind `json:"kind"`
 
-	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
-	Reason Reason `json:"reason"`
+	// Reason Taking, releasing and notes need none.
+	Reason *Reason `json:"reason"`
 
 	// Text Of a note.
 	Text *string `json:"text"`
@@ -6834,7 +6857,9 @@ type QueueCost struct {
 
 // QueueCount defines model for QueueCount.
 type QueueCount struct {
-	Count int `json:"count"`
+	// Bulk What the caller may do to many of its rows at once.
+	Bulk  []QueueBatchAction `json:"bulk"`
+	Count int                `json:"count"`
 
 	// Kind `unknown`, `standoff`, `by_hand`: a delivery an operator has to end. `refund`: only an operator can complete it. `refund_late`: under way for too long. `grant`: a refund that waits for its sender. `chargeback`, `outside_refund`, `refund_too_large`: money to look at. `unmatched`: money that matches no order. `unconfirmed`: a notice its provider does not confirm. `failing_…`: a step of an order that fails repeatedly. `overdue`: an order past its deadline. `details`: the buyer does not correct what a supplier rejected. `code`: the buyer says that a code does not work. `held`: a paid order no supplier can deliver now. `paused`: a delivery that an operator paused, or the shop until a person decides. `cost`: a supplier's new cost. `price`: a price a rule may not set by itself. `review`, `letter`: what they say. `registry`: a file of a provider or supplier that could not be fetched. `method`: a method of payment that fails. `erasure`: a buyer who asks for their data to be erased; its ID is the buyer's. `stock_low`: codes of a product that run out; its ID is the product's. `supplier_money`: our balance with a supplier runs out.
 	Kind QueueKind `json:"kind"`
@@ -7958,7 +7983,7 @@ type ShiftNote struct {
 	ID   ID     `json:"id"`
 	Text string `json:"text"`
 
-	// To Whom rows were given to.
+	// To Whom it is for; null for whoever comes next.
 	To *StaffRef `json:"to"`
 }
 
@@ -10706,6 +10731,9 @@ type ServerInterface interface {
 	// GetShift Who is on duty, what each has taken, and the notes of hand-overs
 	// (GET /api/admin/shift/)
 	GetShift(w http.ResponseWriter, r *http.Request)
+	// GetDeadlines How many rows of the queue each person ended in time and late, in 7 and 30 days
+	// (GET /api/admin/shift/deadlines/)
+	GetDeadlines(w http.ResponseWriter, r *http.Request)
 	// SetDuty Come on duty or go off
 	// (POST /api/admin/shift/duty/)
 	SetDuty(w http.ResponseWriter, r *http.Request, params SetDutyParams)
@@ -12005,6 +12033,12 @@ func (_ Unimplemented) ChangeSettings(w http.ResponseWriter, r *http.Request, ar
 // GetShift Who is on duty, what each has taken, and the notes of hand-overs
 // (GET /api/admin/shift/)
 func (_ Unimplemented) GetShift(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetDeadlines How many rows of the queue each person ended in time and late, in 7 and 30 days
+// (GET /api/admin/shift/deadlines/)
+func (_ Unimplemented) GetDeadlines(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -21239,6 +21273,20 @@ func (siw *ServerInterfaceWrapper) GetShift(w http.ResponseWriter, r *http.Reque
 	handler.ServeHTTP(w, r)
 }
 
+// GetDeadlines operation middleware
+func (siw *ServerInterfaceWrapper) GetDeadlines(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetDeadlines(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // SetDuty operation middleware
 func (siw *ServerInterfaceWrapper) SetDuty(w http.ResponseWriter, r *http.Request) {
 
@@ -23216,6 +23264,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/shift/", wrapper.GetShift)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/shift/deadlines/", wrapper.GetDeadlines)
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/shift/duty/", wrapper.SetDuty)
@@ -27965,6 +28016,27 @@ func (response GetShift200JSONResponse) VisitGetShiftResponse(w http.ResponseWri
 	return err
 }
 
+type GetDeadlinesRequestObject struct {
+}
+
+type GetDeadlinesResponseObject interface {
+	VisitGetDeadlinesResponse(w http.ResponseWriter) error
+}
+
+type GetDeadlines200JSONResponse DeadlinesReport
+
+func (response GetDeadlines200JSONResponse) VisitGetDeadlinesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type SetDutyRequestObject struct {
 	Params SetDutyParams
 	Body   *SetDutyJSONRequestBody
@@ -29215,6 +29287,9 @@ type StrictServerInterface interface {
 	// GetShift Who is on duty, what each has taken, and the notes of hand-overs
 	// (GET /api/admin/shift/)
 	GetShift(ctx context.Context, request GetShiftRequestObject) (GetShiftResponseObject, error)
+	// GetDeadlines How many rows of the queue each person ended in time and late, in 7 and 30 days
+	// (GET /api/admin/shift/deadlines/)
+	GetDeadlines(ctx context.Context, request GetDeadlinesRequestObject) (GetDeadlinesResponseObject, error)
 	// SetDuty Come on duty or go off
 	// (POST /api/admin/shift/duty/)
 	SetDuty(ctx context.Context, request SetDutyRequestObject) (SetDutyResponseObject, error)
@@ -35389,6 +35464,30 @@ func (sh *strictHandler) GetShift(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetShiftResponseObject); ok {
 		if err := validResponse.VisitGetShiftResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetDeadlines operation middleware
+func (sh *strictHandler) GetDeadlines(w http.ResponseWriter, r *http.Request) {
+	var request GetDeadlinesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDeadlines(ctx, request.(GetDeadlinesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDeadlines")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetDeadlinesResponseObject); ok {
+		if err := validResponse.VisitGetDeadlinesResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -69,6 +69,7 @@ var Operations = []Operation{
 	{OperationID: "takeNext", Method: "POST", Path: "/api/admin/queue/next/", Permission: "task.take", Writes: true},
 	{OperationID: "runQueueBatch", Method: "POST", Path: "/api/admin/queue/batch/", Permission: "task.take", Writes: true},
 	{OperationID: "getShift", Method: "GET", Path: "/api/admin/shift/", Permission: "task.take"},
+	{OperationID: "getDeadlines", Method: "GET", Path: "/api/admin/shift/deadlines/", Permission: "audit.read"},
 	{OperationID: "setDuty", Method: "POST", Path: "/api/admin/shift/duty/", Permission: "task.take", Writes: true},
 	{OperationID: "handOver", Method: "POST", Path: "/api/admin/shift/hand_over/", Permission: "task.take", Writes: true},
 	{OperationID: "getQueueItem", Method: "GET", Path: "/api/admin/queue/{kind}/{item}/", Permission: "task.take"},

@@ -1383,6 +1383,21 @@ export type CustomerView = {
     movements: Array<ViewedMovement>;
 };
 
+export type DeadlinesKept = {
+    /**
+     * Rows that the person ended before their deadline.
+     */
+    met: number;
+    late: number;
+};
+
+export type DeadlinesReport = {
+    /**
+     * Those who ended rows of the queue in 30 days.
+     */
+    people: Array<PersonDeadlines>;
+};
+
 export type DeliverRequest = {
     version: OrderVersion;
     reason: Reason;
@@ -2335,6 +2350,13 @@ export type PermissionLimit = {
     amount: Money;
 };
 
+export type PersonDeadlines = {
+    id: Id;
+    name: string;
+    week: DeadlinesKept;
+    month: DeadlinesKept;
+};
+
 export type PersonName = string;
 
 export type PictureKey = string;
@@ -3232,7 +3254,10 @@ export type QueueBatchRequest = {
     kind: QueueKind;
     items: Array<Id>;
     action: QueueBatchAction;
-    reason: Reason;
+    /**
+     * Taking, releasing and notes need none.
+     */
+    reason: Reason | null;
     /**
      * Of a note.
      */
@@ -3291,6 +3316,10 @@ export type QueueCost = {
 export type QueueCount = {
     kind: QueueKind;
     count: number;
+    /**
+     * What the caller may do to many of its rows at once.
+     */
+    bulk: Array<QueueBatchAction>;
 };
 
 export type QueueDetail = {
@@ -4207,7 +4236,7 @@ export type ShiftNote = {
     at: string;
     by: StaffRef;
     /**
-     * Whom rows were given to.
+     * Whom it is for; null for whoever comes next.
      */
     to: StaffRef | null;
     text: string;
@@ -6314,6 +6343,31 @@ export type GetShiftResponses = {
 };
 
 export type GetShiftResponse = GetShiftResponses[keyof GetShiftResponses];
+
+export type GetDeadlinesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/shift/deadlines/';
+};
+
+export type GetDeadlinesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetDeadlinesError = GetDeadlinesErrors[keyof GetDeadlinesErrors];
+
+export type GetDeadlinesResponses = {
+    /**
+     * OK
+     */
+    200: DeadlinesReport;
+};
+
+export type GetDeadlinesResponse = GetDeadlinesResponses[keyof GetDeadlinesResponses];
 
 export type SetDutyData = {
     body: DutyRequest;
