@@ -486,6 +486,45 @@ ALTER TEXT SEARCH CONFIGURATION public.larek
 ALTER TEXT SEARCH CONFIGURATION public.larek
     ADD MAPPING FOR uint WITH simple;
 
+CREATE TABLE public.alert_facts (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    source text NOT NULL,
+    source_id bigint NOT NULL,
+    found_at timestamp with time zone NOT NULL,
+    gone_at timestamp with time zone,
+    CONSTRAINT alert_facts_kind_check CHECK ((kind = ANY (ARRAY['row'::text, 'late'::text, 'supplier'::text, 'stock'::text, 'method'::text, 'books'::text])))
+);
+
+ALTER TABLE public.alert_facts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.alert_facts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.alert_settings (
+    staff_id bigint NOT NULL,
+    email text[] DEFAULT '{}'::text[] NOT NULL,
+    push text[] DEFAULT '{}'::text[] NOT NULL,
+    quiet_from smallint,
+    quiet_until smallint,
+    on_duty_only boolean DEFAULT false NOT NULL,
+    report_hour smallint,
+    CONSTRAINT alert_settings_kinds_check CHECK (((email || push) <@ ARRAY['row'::text, 'late'::text, 'supplier'::text, 'stock'::text, 'method'::text, 'books'::text])),
+    CONSTRAINT alert_settings_quiet_check CHECK ((((quiet_from IS NULL) = (quiet_until IS NULL)) AND ((quiet_from >= 0) AND (quiet_from <= 23)) AND ((quiet_until >= 0) AND (quiet_until <= 23)) AND (quiet_from <> quiet_until))),
+    CONSTRAINT alert_settings_report_hour_check CHECK (((report_hour >= 0) AND (report_hour <= 23)))
+);
+
+CREATE TABLE public.alerts (
+    staff_id bigint NOT NULL,
+    channel text NOT NULL,
+    fact_id bigint NOT NULL,
+    message_id bigint NOT NULL
+);
+
 CREATE TABLE public.archives (
     name text NOT NULL,
     month date NOT NULL,
@@ -2716,6 +2755,33 @@ ALTER TABLE public.staff_invitations ALTER COLUMN id ADD GENERATED ALWAYS AS IDE
     CACHE 1
 );
 
+CREATE TABLE public.staff_messages (
+    id bigint NOT NULL,
+    staff_id bigint NOT NULL,
+    channel text NOT NULL,
+    kind text NOT NULL,
+    day date,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    created timestamp with time zone NOT NULL,
+    next_try_at timestamp with time zone,
+    sent_at timestamp with time zone,
+    tries integer DEFAULT 0 NOT NULL,
+    CONSTRAINT staff_messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
+    CONSTRAINT staff_messages_day_check CHECK (((kind = 'report'::text) = (day IS NOT NULL))),
+    CONSTRAINT staff_messages_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'report'::text, 'test'::text]))),
+    CONSTRAINT staff_messages_next_try_at_check CHECK (((state = ANY (ARRAY['waiting'::text, 'sending'::text])) = (next_try_at IS NOT NULL))),
+    CONSTRAINT staff_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'given_up'::text, 'dropped'::text])))
+);
+
+ALTER TABLE public.staff_messages ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.staff_messages_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.staff_passkeys (
     id bigint NOT NULL,
     staff_id bigint NOT NULL,
@@ -3036,6 +3102,18 @@ CREATE TABLE public.vat_rates (
 ALTER TABLE ONLY public.delivery_exchanges ATTACH PARTITION public.delivery_exchanges_default DEFAULT;
 
 ALTER TABLE ONLY public.delivery_exchanges ALTER COLUMN id SET DEFAULT nextval('public.delivery_exchanges_number'::regclass);
+
+ALTER TABLE ONLY public.alert_facts
+    ADD CONSTRAINT alert_facts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.alert_facts
+    ADD CONSTRAINT alert_facts_source_key UNIQUE (kind, source, source_id);
+
+ALTER TABLE ONLY public.alert_settings
+    ADD CONSTRAINT alert_settings_pkey PRIMARY KEY (staff_id);
+
+ALTER TABLE ONLY public.alerts
+    ADD CONSTRAINT alerts_pkey PRIMARY KEY (staff_id, channel, fact_id);
 
 ALTER TABLE ONLY public.archives
     ADD CONSTRAINT archives_pkey PRIMARY KEY (name, month);
@@ -3553,6 +3631,9 @@ ALTER TABLE ONLY public.staff_invitations
 ALTER TABLE ONLY public.staff_invitations
     ADD CONSTRAINT staff_invitations_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.staff_messages
+    ADD CONSTRAINT staff_messages_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.staff_passkeys
     ADD CONSTRAINT staff_passkeys_credential_id_key UNIQUE (credential_id);
 
@@ -3636,6 +3717,12 @@ ALTER TABLE ONLY public.users
 
 ALTER TABLE ONLY public.vat_rates
     ADD CONSTRAINT vat_rates_pkey PRIMARY KEY (kind, since);
+
+CREATE INDEX alert_facts_gone_idx ON public.alert_facts USING btree (gone_at) WHERE (gone_at IS NOT NULL);
+
+CREATE INDEX alerts_fact_id_idx ON public.alerts USING btree (fact_id);
+
+CREATE INDEX alerts_message_id_idx ON public.alerts USING btree (message_id);
 
 CREATE INDEX article_plans_staff_id_idx ON public.article_plans USING btree (staff_id);
 
@@ -4097,6 +4184,12 @@ CREATE UNIQUE INDEX staff_invitations_open_key ON public.staff_invitations USING
 
 CREATE INDEX staff_invitations_role_id_idx ON public.staff_invitations USING btree (role_id);
 
+CREATE INDEX staff_messages_created_idx ON public.staff_messages USING btree (created);
+
+CREATE INDEX staff_messages_due_idx ON public.staff_messages USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+CREATE UNIQUE INDEX staff_messages_report_key ON public.staff_messages USING btree (staff_id, channel, day) WHERE (kind = 'report'::text);
+
 CREATE INDEX staff_passkeys_staff_id_idx ON public.staff_passkeys USING btree (staff_id);
 
 CREATE INDEX staff_role_id_idx ON public.staff USING btree (role_id);
@@ -4256,6 +4349,15 @@ CREATE TRIGGER steam_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCA
 CREATE TRIGGER unavailable_goods_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.unavailable_goods FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('catalog');
 
 CREATE TRIGGER users_nickname_version AFTER UPDATE OF nickname ON public.users FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('feedback');
+
+ALTER TABLE ONLY public.alert_settings
+    ADD CONSTRAINT alert_settings_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.alerts
+    ADD CONSTRAINT alerts_fact_id_fkey FOREIGN KEY (fact_id) REFERENCES public.alert_facts(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.alerts
+    ADD CONSTRAINT alerts_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.staff_messages(id);
 
 ALTER TABLE ONLY public.archives
     ADD CONSTRAINT archives_name_fkey FOREIGN KEY (name) REFERENCES public.retention(name);
@@ -4748,6 +4850,9 @@ ALTER TABLE ONLY public.staff_invitations
 
 ALTER TABLE ONLY public.staff_invitations
     ADD CONSTRAINT staff_invitations_role_id_fkey FOREIGN KEY (role_id) REFERENCES public.staff_roles(id);
+
+ALTER TABLE ONLY public.staff_messages
+    ADD CONSTRAINT staff_messages_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.staff_passkeys
     ADD CONSTRAINT staff_passkeys_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);

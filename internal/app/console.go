@@ -12,6 +12,7 @@ import (
 	"larek/internal/delivery/suppliers"
 	"larek/internal/deliveryproof"
 	"larek/internal/desk"
+	"larek/internal/desk/alerts"
 	"larek/internal/desk/finance"
 	"larek/internal/desk/operations"
 	"larek/internal/httpapi/admin"
@@ -29,8 +30,18 @@ func (s *Services) newOperations() *operations.Services {
 		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails, Promos: s.Promos,
 		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Feedback, Settlement: s.Settlement,
 		Prices: s.Prices, Assortment: s.Assortment, Content: s.Editor, Pictures: s.Pictures, ProofPictures: s.ProofPictures, Sign: s.Search.Sign,
+		Stats: s.Stats, Senders: s.senders(), Log: s.in.Log,
 		Notify: desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData},
 	})
+}
+
+// senders returns the channels by which members of staff are alerted.
+func (s *Services) senders() map[alerts.Channel]alerts.Sender {
+	senders := map[alerts.Channel]alerts.Sender{}
+	if s.cfg.SMTPURL != "" || s.in.Mailer != nil {
+		senders[alerts.Email] = alerts.ByEmail{Emails: s.Emails}
+	}
+	return senders
 }
 
 // newRegistries returns what fetches the files of those we have an account with.
@@ -88,6 +99,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		PromoCodes:    s.Operations.PromoCodes,
 		Settings:      s.Operations.Settings,
 		Shifts:        s.Operations.Shifts,
+		Alerts:        s.Operations.Alerts,
 		Stats:         s.Stats,
 		Movements:     s.Movements,
 		Accounts:      s.Accounts,

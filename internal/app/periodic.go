@@ -21,6 +21,7 @@ func (w *Worker) startLeased(ctx context.Context) {
 	go operations.Pricing.RunPriceRules(ctx, leases, log)
 	go operations.Pricing.RunLows(ctx, leases, log)
 	go operations.Methods.RunMethods(ctx, leases, log)
+	go operations.Alerts.RunFind(ctx, leases)
 }
 
 // jobs are periodic work of a minute and more. The engine's schedules start each once,
@@ -32,6 +33,7 @@ func (w *Worker) jobs() []orderflow.Job {
 		{Name: "lines", Every: time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Settlement.MatchAgain(ctx, s.in.Clock()) }},
 		{Name: "checkpoint", Every: 10 * time.Minute, Timeout: 30 * time.Minute, Do: func(ctx context.Context) error { return s.Chain.ExtendAndLog(ctx, s.in.Log) }},
 		{Name: "upkeep", Every: 10 * time.Minute, Timeout: 5 * time.Minute, Do: func(ctx context.Context) error { return s.Desk.Upkeep(ctx, s.Staff, s.StaffSessions) }},
+		{Name: "messages", Every: time.Hour, Timeout: 5 * time.Minute, Do: s.Operations.Alerts.DeleteOld},
 		{Name: "pictures", Every: 10 * time.Minute, Timeout: 5 * time.Minute, Do: s.ProofPictures.DeleteUnused},
 		{Name: "sync", Every: 15 * time.Minute, Timeout: 30 * time.Minute, AtStart: true, Do: s.Sourcing.Sync},
 		{Name: "spellings", Every: time.Hour, Timeout: 30 * time.Minute, AtStart: true, Do: s.Stock.RecordSpellings},

@@ -98,6 +98,7 @@ func (w *Worker) startPeriodic(ctx context.Context, jobs *sync.WaitGroup) {
 	if in.Mailer != nil {
 		go s.Emails.Run(ctx)
 	}
+	go s.Operations.Alerts.RunSend(ctx)
 	jobs.Go(func() {
 		w.retried(ctx, func(ctx context.Context) error { return in.Engine.RunJobs(ctx, w.jobs()) })
 	})

@@ -19,8 +19,8 @@ const shopName = "Ларёк"
 // CommandLine is the actor of commands.
 const CommandLine = "командная строка"
 
-// awake is how long a person who does nothing still counts as on duty.
-const awake = 12 * time.Hour
+// Awake is how long a person who does nothing still counts as on duty.
+const Awake = 12 * time.Hour
 
 // Upkeep suspends people who have not signed in for long, ends forgotten shifts and deletes
 // old rows.
@@ -54,7 +54,7 @@ func (d *Desk) SuspendIdle(ctx context.Context, people *staff.Service) error {
 
 // EndForgottenShifts ends the shifts of people who have not been here for long.
 func (d *Desk) EndForgottenShifts(ctx context.Context) error {
-	if err := d.q.EndForgottenShifts(ctx, d.clock().Add(-awake)); err != nil {
+	if err := d.q.EndForgottenShifts(ctx, d.clock().Add(-Awake)); err != nil {
 		return fmt.Errorf("end forgotten shifts: %w", err)
 	}
 	return nil

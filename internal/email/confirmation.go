@@ -67,6 +67,33 @@ func (s *Service) WarnGuessed(ctx context.Context, to string) error {
 	})
 }
 
+// StaffLetter is an email to a member of staff.
+type StaffLetter struct {
+	ID, To, Subject string
+	Rows            []StaffRow
+	// Button leads to Path of the shop's address.
+	Button, Path string
+	Foot         string
+}
+
+// StaffRow is a name with its number.
+type StaffRow struct{ Name, Value string }
+
+// SendToStaff sends an email to a member of staff at once. Who calls it keeps the queue.
+func (s *Service) SendToStaff(ctx context.Context, l StaffLetter) error {
+	origin := strings.TrimSuffix(s.origin, "/")
+	p := page{Subject: l.Subject, Button: l.Button, Link: origin + l.Path, Host: host(origin), Foot: l.Foot}
+	for _, r := range l.Rows {
+		p.Rows = append(p.Rows, row{Name: r.Name, Sum: r.Value})
+	}
+	m, err := p.message()
+	if err != nil {
+		return fmt.Errorf("render %s: %w", l.ID, err)
+	}
+	m.ID, m.To = l.ID+"@"+p.Host, l.To
+	return s.send(ctx, m)
+}
+
 func (s *Service) sendToStaff(ctx context.Context, kind, to string, p page) error {
 	m, err := p.message()
 	if err != nil {

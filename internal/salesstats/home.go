@@ -56,6 +56,12 @@ func (s *Service) Home(ctx context.Context, days int) (*Home, error) {
 	return h, nil
 }
 
+// Day returns the sums of a whole day, named by its date.
+func (s *Service) Day(ctx context.Context, day time.Time) (Totals, error) {
+	since := midnightOf(day)
+	return s.totals(ctx, since, since.AddDate(0, 0, 1))
+}
+
 func (s *Service) readTotals(ctx context.Context, h *Home) (err error) {
 	if h.Now, err = s.totals(ctx, h.Since, h.Until); err == nil {
 		h.Before, err = s.totals(ctx, h.BeforeSince, h.BeforeUntil)

@@ -13,6 +13,54 @@ import (
 	"larek/internal/publicid"
 )
 
+const abandonMessages = `-- name: AbandonMessages :many
+update staff_messages set state = 'given_up', next_try_at = null where state = 'sending' and next_try_at <= $1::timestamptz returning id
+`
+
+// It is unknown whether these were delivered, and no message is sent twice.
+func (q *Queries) AbandonMessages(ctx context.Context, now time.Time) ([]int64, error) {
+	rows, err := q.db.Query(ctx, abandonMessages, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addAlertFacts = `-- name: AddAlertFacts :exec
+insert into alert_facts (kind, source, source_id, found_at)
+select unnest($1::text[]), unnest($2::text[]), unnest($3::bigint[]), $4
+on conflict on constraint alert_facts_source_key do nothing
+`
+
+type AddAlertFactsParams struct {
+	Kinds     []string
+	Sources   []string
+	SourceIds []int64
+	FoundAt   time.Time
+}
+
+func (q *Queries) AddAlertFacts(ctx context.Context, arg AddAlertFactsParams) error {
+	_, err := q.db.Exec(ctx, addAlertFacts,
+		arg.Kinds,
+		arg.Sources,
+		arg.SourceIds,
+		arg.FoundAt,
+	)
+	return err
+}
+
 const addShiftNote = `-- name: AddShiftNote :exec
 insert into shift_notes (created, staff_id, given_to, text) values ($1, $2, $3, $4)
 `
@@ -32,6 +80,123 @@ func (q *Queries) AddShiftNote(ctx context.Context, arg AddShiftNoteParams) erro
 		arg.Text,
 	)
 	return err
+}
+
+const alertFacts = `-- name: AlertFacts :many
+select id, kind, source, source_id, (gone_at is not null)::boolean as is_gone from alert_facts
+`
+
+type AlertFactsRow struct {
+	ID       int64
+	Kind     string
+	Source   string
+	SourceID int64
+	IsGone   bool
+}
+
+func (q *Queries) AlertFacts(ctx context.Context) ([]AlertFactsRow, error) {
+	rows, err := q.db.Query(ctx, alertFacts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AlertFactsRow{}
+	for rows.Next() {
+		var i AlertFactsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Source,
+			&i.SourceID,
+			&i.IsGone,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const alertSettings = `-- name: AlertSettings :one
+select email, push, quiet_from, quiet_until, on_duty_only, report_hour from alert_settings where staff_id = $1
+`
+
+type AlertSettingsRow struct {
+	Email      []string
+	Push       []string
+	QuietFrom  *int16
+	QuietUntil *int16
+	OnDutyOnly bool
+	ReportHour *int16
+}
+
+func (q *Queries) AlertSettings(ctx context.Context, staffID int64) (AlertSettingsRow, error) {
+	row := q.db.QueryRow(ctx, alertSettings, staffID)
+	var i AlertSettingsRow
+	err := row.Scan(
+		&i.Email,
+		&i.Push,
+		&i.QuietFrom,
+		&i.QuietUntil,
+		&i.OnDutyOnly,
+		&i.ReportHour,
+	)
+	return i, err
+}
+
+const alertedPeople = `-- name: AlertedPeople :many
+select s.id, a.email, a.push, a.quiet_from, a.quiet_until, a.on_duty_only, a.report_hour,
+	exists (select from staff_shifts h where h.staff_id = s.id and h.ended_at is null and s.seen_at > $1::timestamptz)::boolean as is_on_duty,
+	array(select p.permission from staff_role_permissions p where p.role_id = s.role_id)::text[] as permissions
+from alert_settings a join staff s on s.id = a.staff_id
+where s.suspended_at is null
+order by s.id
+`
+
+type AlertedPeopleRow struct {
+	ID          int64
+	Email       []string
+	Push        []string
+	QuietFrom   *int16
+	QuietUntil  *int16
+	OnDutyOnly  bool
+	ReportHour  *int16
+	IsOnDuty    bool
+	Permissions []string
+}
+
+// Those who want alerts or reports and may come in, with what they may see.
+func (q *Queries) AlertedPeople(ctx context.Context, awakeAfter time.Time) ([]AlertedPeopleRow, error) {
+	rows, err := q.db.Query(ctx, alertedPeople, awakeAfter)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []AlertedPeopleRow{}
+	for rows.Next() {
+		var i AlertedPeopleRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Email,
+			&i.Push,
+			&i.QuietFrom,
+			&i.QuietUntil,
+			&i.OnDutyOnly,
+			&i.ReportHour,
+			&i.IsOnDuty,
+			&i.Permissions,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const areNewTogether = `-- name: AreNewTogether :one
@@ -56,6 +221,24 @@ func (q *Queries) AreNewTogether(ctx context.Context, arg AreNewTogetherParams) 
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const booksBalance = `-- name: BooksBalance :one
+select (count(*) = 0)::boolean as balance from (
+	select b.currency from (
+		select d.currency, d.debit - d.credit as amount from ledger_daily d
+		union all
+		select p.currency, p.amount from ledger_unsummed u join ledger_postings p on p.group_id = u.group_id
+	) b group by b.currency having sum(b.amount) <> 0
+) c
+`
+
+// Whether the books add up to zero in every currency.
+func (q *Queries) BooksBalance(ctx context.Context) (bool, error) {
+	row := q.db.QueryRow(ctx, booksBalance)
+	var balance bool
+	err := row.Scan(&balance)
+	return balance, err
 }
 
 const canTakeRows = `-- name: CanTakeRows :one
@@ -141,6 +324,48 @@ func (q *Queries) ClaimItem(ctx context.Context, arg ClaimItemParams) (int64, er
 	return result.RowsAffected(), nil
 }
 
+const claimMessage = `-- name: ClaimMessage :one
+update staff_messages set state = 'sending', tries = staff_messages.tries + 1, next_try_at = $1::timestamptz
+where staff_messages.id = (
+	select w.id from staff_messages w where w.state = 'waiting' and w.next_try_at <= $2::timestamptz
+	order by w.next_try_at, w.id limit 1
+	for update skip locked
+)
+returning id, staff_id, channel, kind, day, created, tries
+`
+
+type ClaimMessageParams struct {
+	GiveUpAt time.Time
+	Now      time.Time
+}
+
+type ClaimMessageRow struct {
+	ID      int64
+	StaffID int64
+	Channel string
+	Kind    string
+	Day     *time.Time
+	Created time.Time
+	Tries   int32
+}
+
+// Committed before anything is sent. While it is being sent, next_try_at is when it is
+// abandoned.
+func (q *Queries) ClaimMessage(ctx context.Context, arg ClaimMessageParams) (ClaimMessageRow, error) {
+	row := q.db.QueryRow(ctx, claimMessage, arg.GiveUpAt, arg.Now)
+	var i ClaimMessageRow
+	err := row.Scan(
+		&i.ID,
+		&i.StaffID,
+		&i.Channel,
+		&i.Kind,
+		&i.Day,
+		&i.Created,
+		&i.Tries,
+	)
+	return i, err
+}
+
 const deadlinesMet = `-- name: DeadlinesMet :many
 select s.id, s.name,
 	count(*) filter (where a.at > $1::timestamptz and a.at <= (a.before->>'due')::timestamptz)::bigint as week_met,
@@ -195,6 +420,24 @@ func (q *Queries) DeadlinesMet(ctx context.Context, arg DeadlinesMetParams) ([]D
 	return items, nil
 }
 
+const deleteGoneFacts = `-- name: DeleteGoneFacts :exec
+delete from alert_facts where gone_at < $1::timestamptz
+`
+
+func (q *Queries) DeleteGoneFacts(ctx context.Context, goneBefore time.Time) error {
+	_, err := q.db.Exec(ctx, deleteGoneFacts, goneBefore)
+	return err
+}
+
+const deleteOldMessages = `-- name: DeleteOldMessages :exec
+delete from staff_messages m where m.created < $1::timestamptz and m.next_try_at is null and not exists (select from alerts a where a.message_id = m.id)
+`
+
+func (q *Queries) DeleteOldMessages(ctx context.Context, createdBefore time.Time) error {
+	_, err := q.db.Exec(ctx, deleteOldMessages, createdBefore)
+	return err
+}
+
 const deleteOldRequests = `-- name: DeleteOldRequests :execrows
 delete from desk_requests where at < $1::timestamptz
 `
@@ -232,6 +475,21 @@ func (q *Queries) EndForgottenShifts(ctx context.Context, awakeAfter time.Time) 
 	return err
 }
 
+const endMessage = `-- name: EndMessage :exec
+update staff_messages set state = $1, sent_at = $2, next_try_at = null where id = $3 and state = 'sending'
+`
+
+type EndMessageParams struct {
+	State  string
+	SentAt *time.Time
+	ID     int64
+}
+
+func (q *Queries) EndMessage(ctx context.Context, arg EndMessageParams) error {
+	_, err := q.db.Exec(ctx, endMessage, arg.State, arg.SentAt, arg.ID)
+	return err
+}
+
 const endShift = `-- name: EndShift :execrows
 update staff_shifts set ended_at = $1::timestamptz where staff_id = $2 and ended_at is null
 `
@@ -247,6 +505,44 @@ func (q *Queries) EndShift(ctx context.Context, arg EndShiftParams) (int64, erro
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const factsToTell = `-- name: FactsToTell :many
+select f.id, f.kind, f.source from alert_facts f
+where f.gone_at is null and f.kind = any ($1::text[])
+	and not exists (select from alerts a where a.staff_id = $2 and a.channel = $3 and a.fact_id = f.id)
+`
+
+type FactsToTellParams struct {
+	Kinds   []string
+	StaffID int64
+	Channel string
+}
+
+type FactsToTellRow struct {
+	ID     int64
+	Kind   string
+	Source string
+}
+
+func (q *Queries) FactsToTell(ctx context.Context, arg FactsToTellParams) ([]FactsToTellRow, error) {
+	rows, err := q.db.Query(ctx, factsToTell, arg.Kinds, arg.StaffID, arg.Channel)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []FactsToTellRow{}
+	for rows.Next() {
+		var i FactsToTellRow
+		if err := rows.Scan(&i.ID, &i.Kind, &i.Source); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const giveClaims = `-- name: GiveClaims :exec
@@ -428,6 +724,16 @@ func (q *Queries) LiveClaims(ctx context.Context, now time.Time) (int64, error) 
 	return count, err
 }
 
+const lockAlerts = `-- name: LockAlerts :exec
+select pg_advisory_xact_lock(hashtextextended('alerts', 0))
+`
+
+// Two workers that look for facts at once do it one after the other.
+func (q *Queries) LockAlerts(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, lockAlerts)
+	return err
+}
+
 const lockTakings = `-- name: LockTakings :exec
 select pg_advisory_xact_lock(hashtextextended('takings:' || $1::text, 0))
 `
@@ -488,6 +794,55 @@ func (q *Queries) MatchCandidates(ctx context.Context, id int64) ([]MatchCandida
 		return nil, err
 	}
 	return items, nil
+}
+
+const messageFacts = `-- name: MessageFacts :many
+select f.kind, f.source, count(*) as n from alerts a join alert_facts f on f.id = a.fact_id where a.message_id = $1 group by f.kind, f.source
+`
+
+type MessageFactsRow struct {
+	Kind   string
+	Source string
+	N      int64
+}
+
+// What a message is about.
+func (q *Queries) MessageFacts(ctx context.Context, messageID int64) ([]MessageFactsRow, error) {
+	rows, err := q.db.Query(ctx, messageFacts, messageID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []MessageFactsRow{}
+	for rows.Next() {
+		var i MessageFactsRow
+		if err := rows.Scan(&i.Kind, &i.Source, &i.N); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const messagePerson = `-- name: MessagePerson :one
+select s.email, array(select p.permission from staff_role_permissions p where p.role_id = s.role_id)::text[] as permissions
+from staff s where s.id = $1 and s.suspended_at is null
+`
+
+type MessagePersonRow struct {
+	Email       string
+	Permissions []string
+}
+
+// Who a message goes to, if they may still come in.
+func (q *Queries) MessagePerson(ctx context.Context, id int64) (MessagePersonRow, error) {
+	row := q.db.QueryRow(ctx, messagePerson, id)
+	var i MessagePersonRow
+	err := row.Scan(&i.Email, &i.Permissions)
+	return i, err
 }
 
 const names = `-- name: Names :many
@@ -959,6 +1314,34 @@ func (q *Queries) QueueItems(ctx context.Context, arg QueueItemsParams) ([]Queue
 	return items, nil
 }
 
+const queueMessage = `-- name: QueueMessage :one
+insert into staff_messages (staff_id, channel, kind, day, created, next_try_at)
+values ($1, $2, $3, $4, $5, $5::timestamptz)
+on conflict (staff_id, channel, day) where kind = 'report' do nothing
+returning id
+`
+
+type QueueMessageParams struct {
+	StaffID int64
+	Channel string
+	Kind    string
+	Day     *time.Time
+	Now     time.Time
+}
+
+func (q *Queries) QueueMessage(ctx context.Context, arg QueueMessageParams) (int64, error) {
+	row := q.db.QueryRow(ctx, queueMessage,
+		arg.StaffID,
+		arg.Channel,
+		arg.Kind,
+		arg.Day,
+		arg.Now,
+	)
+	var id int64
+	err := row.Scan(&id)
+	return id, err
+}
+
 const readRequest = `-- name: ReadRequest :one
 select action, digest, answer from desk_requests where staff_id = $1 and key = $2
 `
@@ -979,6 +1362,29 @@ func (q *Queries) ReadRequest(ctx context.Context, arg ReadRequestParams) (ReadR
 	var i ReadRequestRow
 	err := row.Scan(&i.Action, &i.Digest, &i.Answer)
 	return i, err
+}
+
+const recordAlerts = `-- name: RecordAlerts :exec
+insert into alerts (staff_id, channel, fact_id, message_id)
+select $1, $2, unnest($3::bigint[]), $4
+`
+
+type RecordAlertsParams struct {
+	StaffID   int64
+	Channel   string
+	FactIds   []int64
+	MessageID int64
+}
+
+// Fails if the person was alerted to one of the facts already.
+func (q *Queries) RecordAlerts(ctx context.Context, arg RecordAlertsParams) error {
+	_, err := q.db.Exec(ctx, recordAlerts,
+		arg.StaffID,
+		arg.Channel,
+		arg.FactIds,
+		arg.MessageID,
+	)
+	return err
 }
 
 const refundRows = `-- name: RefundRows :many
@@ -1114,6 +1520,64 @@ func (q *Queries) ReleaseItem(ctx context.Context, arg ReleaseItemParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const rescheduleMessage = `-- name: RescheduleMessage :exec
+update staff_messages set state = 'waiting', next_try_at = $1::timestamptz where id = $2 and state = 'sending'
+`
+
+type RescheduleMessageParams struct {
+	NextTryAt time.Time
+	ID        int64
+}
+
+func (q *Queries) RescheduleMessage(ctx context.Context, arg RescheduleMessageParams) error {
+	_, err := q.db.Exec(ctx, rescheduleMessage, arg.NextTryAt, arg.ID)
+	return err
+}
+
+const saveAlertSettings = `-- name: SaveAlertSettings :exec
+insert into alert_settings (staff_id, email, push, quiet_from, quiet_until, on_duty_only, report_hour)
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict (staff_id) do update set email = excluded.email, push = excluded.push, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+	on_duty_only = excluded.on_duty_only, report_hour = excluded.report_hour
+`
+
+type SaveAlertSettingsParams struct {
+	StaffID    int64
+	Email      []string
+	Push       []string
+	QuietFrom  *int16
+	QuietUntil *int16
+	OnDutyOnly bool
+	ReportHour *int16
+}
+
+func (q *Queries) SaveAlertSettings(ctx context.Context, arg SaveAlertSettingsParams) error {
+	_, err := q.db.Exec(ctx, saveAlertSettings,
+		arg.StaffID,
+		arg.Email,
+		arg.Push,
+		arg.QuietFrom,
+		arg.QuietUntil,
+		arg.OnDutyOnly,
+		arg.ReportHour,
+	)
+	return err
+}
+
+const setFactsGone = `-- name: SetFactsGone :exec
+update alert_facts set gone_at = $1 where id = any ($2::bigint[])
+`
+
+type SetFactsGoneParams struct {
+	GoneAt *time.Time
+	Ids    []int64
+}
+
+func (q *Queries) SetFactsGone(ctx context.Context, arg SetFactsGoneParams) error {
+	_, err := q.db.Exec(ctx, setFactsGone, arg.GoneAt, arg.Ids)
+	return err
 }
 
 const settingsOfAreas = `-- name: SettingsOfAreas :many
@@ -1325,6 +1789,34 @@ type StoreAnswerParams struct {
 func (q *Queries) StoreAnswer(ctx context.Context, arg StoreAnswerParams) error {
 	_, err := q.db.Exec(ctx, storeAnswer, arg.Answer, arg.StaffID, arg.Key)
 	return err
+}
+
+const suppliersDown = `-- name: SuppliersDown :many
+select h.id::bigint as id from supplier_health h
+where h.down_since <= $1::timestamptz and not exists (select from supplier_switches w where w.supplier = h.supplier)
+	and exists (select from offers f where f.supplier = h.supplier and f.is_active)
+order by h.id
+`
+
+// Suppliers that do not answer although we want to buy from them.
+func (q *Queries) SuppliersDown(ctx context.Context, downBefore time.Time) ([]int64, error) {
+	rows, err := q.db.Query(ctx, suppliersDown, downBefore)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []int64{}
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const takeKey = `-- name: TakeKey :execrows

@@ -2,12 +2,15 @@
 package operations
 
 import (
+	"log/slog"
+
 	"larek/internal/account"
 	"larek/internal/catalog"
 	"larek/internal/checkout"
 	"larek/internal/content"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/alerts"
 	"larek/internal/desk/catalogue"
 	"larek/internal/desk/customers"
 	"larek/internal/desk/finance"
@@ -29,6 +32,7 @@ import (
 	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/promo"
+	"larek/internal/salesstats"
 	"larek/internal/settlement"
 )
 
@@ -55,7 +59,11 @@ type Parts struct {
 	Pictures   *picture.Store // nil without a store
 	// ProofPictures show what operators delivered.
 	ProofPictures *delivery.Pictures
-	Notify        desk.Notifier
+	// Stats and Senders are for what people are alerted to.
+	Stats   *salesstats.Service
+	Senders map[alerts.Channel]alerts.Sender
+	Log     *slog.Logger
+	Notify  desk.Notifier
 	// Sign signs the summary of a closed month.
 	Sign func(text string) string
 }
@@ -75,6 +83,7 @@ type Services struct {
 	PromoCodes   *promos.Service
 	Settings     *settings.Service
 	Shifts       *shifts.Service
+	Alerts       *alerts.Service
 }
 
 // New builds the services.
@@ -112,5 +121,6 @@ func New(p Parts) *Services {
 		Accounts: p.Accounts, Reviews: p.Reviews, Prices: p.Prices, Settlement: p.Settlement, DeliverySteps: p.Steps.Delivery, RefundSteps: p.Steps.Refunds,
 	}
 	s.Shifts = &shifts.Service{Desk: base, Queue: s.Queue, Notify: notify}
+	s.Alerts = &alerts.Service{Desk: base, Queue: s.Queue, Stats: p.Stats, Sourcing: p.Sourcing, Senders: p.Senders, Log: p.Log}
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"larek/internal/content"
 	"larek/internal/delivery"
 	"larek/internal/desk"
+	"larek/internal/desk/alerts"
 	"larek/internal/desk/catalogue"
 	"larek/internal/desk/customers"
 	"larek/internal/desk/finance"
@@ -70,6 +71,7 @@ type Handlers struct {
 	PromoCodes   *promos.Service
 	Settings     *settings.Service
 	Shifts       *shifts.Service
+	Alerts       *alerts.Service
 	// The services of domains, for what is only read.
 	Orders        *order.Service
 	Providers     *payment.Providers

@@ -76,6 +76,54 @@ func (e ActionUnitState) Valid() bool {
 	}
 }
 
+// Defines values for AlertChannel.
+const (
+	AlertChannelEmail AlertChannel = "email"
+	AlertChannelPush  AlertChannel = "push"
+)
+
+// Valid indicates whether the value is a known member of the AlertChannel enum.
+func (e AlertChannel) Valid() bool {
+	switch e {
+	case AlertChannelEmail:
+		return true
+	case AlertChannelPush:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AlertKind.
+const (
+	AlertKindBooks    AlertKind = "books"
+	AlertKindLate     AlertKind = "late"
+	AlertKindMethod   AlertKind = "method"
+	AlertKindRow      AlertKind = "row"
+	AlertKindStock    AlertKind = "stock"
+	AlertKindSupplier AlertKind = "supplier"
+)
+
+// Valid indicates whether the value is a known member of the AlertKind enum.
+func (e AlertKind) Valid() bool {
+	switch e {
+	case AlertKindBooks:
+		return true
+	case AlertKindLate:
+		return true
+	case AlertKindMethod:
+		return true
+	case AlertKindRow:
+		return true
+	case AlertKindStock:
+		return true
+	case AlertKindSupplier:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AttemptState.
 const (
 	AttemptStateAsking    AttemptState = "asking"
@@ -2917,6 +2965,53 @@ type ActionUnit struct {
 
 // ActionUnitState defines model for ActionUnit.State.
 type ActionUnitState string
+
+// AlertChange defines model for AlertChange.
+type AlertChange struct {
+	Email      []AlertKind `json:"email"`
+	OnDutyOnly bool        `json:"on_duty_only"`
+	Push       []AlertKind `json:"push"`
+	QuietFrom  *AlertHour  `json:"quiet_from"`
+	QuietUntil *AlertHour  `json:"quiet_until"`
+	ReportHour *AlertHour  `json:"report_hour"`
+}
+
+// AlertChannel defines model for AlertChannel.
+type AlertChannel string
+
+// AlertChoice defines model for AlertChoice.
+type AlertChoice struct {
+	Email bool      `json:"email"`
+	Kind  AlertKind `json:"kind"`
+	Push  bool      `json:"push"`
+}
+
+// AlertHour An hour in Moscow.
+type AlertHour = int
+
+// AlertKind defines model for AlertKind.
+type AlertKind string
+
+// AlertTest defines model for AlertTest.
+type AlertTest struct {
+	Channel AlertChannel `json:"channel"`
+}
+
+// Alerts defines model for Alerts.
+type Alerts struct {
+	// CanReport Whether the person may get the morning report.
+	CanReport bool `json:"can_report"`
+
+	// Channels The channels the shop can use.
+	Channels []AlertChannel `json:"channels"`
+
+	// Kinds What the person may be alerted to.
+	Kinds      []AlertChoice `json:"kinds"`
+	OnDutyOnly bool          `json:"on_duty_only"`
+	QuietFrom  *AlertHour    `json:"quiet_from"`
+	QuietUntil *AlertHour    `json:"quiet_until"`
+	ReportHour *AlertHour    `json:"report_hour"`
+}
 
 // AllowedAction Whether an action on the object is possible now. Computed by the code that checks again when the action is made.
 type AllowedAction struct {
@@ -8976,6 +9071,18 @@ type ListOwnActionsParams struct {
 	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ChangeAlertsParams defines parameters for ChangeAlerts.
+type ChangeAlertsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// TestAlertsParams defines parameters for TestAlerts.
+type TestAlertsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // RemovePasskeyParams defines parameters for RemovePasskey.
 type RemovePasskeyParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -9877,6 +9984,12 @@ type ShowInvitationJSONRequestBody = InvitationLook
 // RevokeInvitationJSONRequestBody defines body for RevokeInvitation for application/json ContentType.
 type RevokeInvitationJSONRequestBody = ReasonOnly
 
+// ChangeAlertsJSONRequestBody defines body for ChangeAlerts for application/json ContentType.
+type ChangeAlertsJSONRequestBody = AlertChange
+
+// TestAlertsJSONRequestBody defines body for TestAlerts for application/json ContentType.
+type TestAlertsJSONRequestBody = AlertTest
+
 // AddPasskeyJSONRequestBody defines body for AddPasskey for application/json ContentType.
 type AddPasskeyJSONRequestBody = PasskeyAdd
 
@@ -10371,6 +10484,15 @@ type ServerInterface interface {
 	// ListOwnActions What one has done oneself
 	// (GET /api/admin/me/actions/)
 	ListOwnActions(w http.ResponseWriter, r *http.Request, params ListOwnActionsParams)
+	// GetAlerts What one is alerted to, by which channels and when
+	// (GET /api/admin/me/alerts/)
+	GetAlerts(w http.ResponseWriter, r *http.Request)
+	// ChangeAlerts Choose what one is alerted to
+	// (POST /api/admin/me/alerts/)
+	ChangeAlerts(w http.ResponseWriter, r *http.Request, params ChangeAlertsParams)
+	// TestAlerts Send oneself a message to see whether it comes
+	// (POST /api/admin/me/alerts/test/)
+	TestAlerts(w http.ResponseWriter, r *http.Request, params TestAlertsParams)
 	// ListFactors One's own second factors
 	// (GET /api/admin/me/factors/)
 	ListFactors(w http.ResponseWriter, r *http.Request)
@@ -11313,6 +11435,24 @@ func (_ Unimplemented) GetMe(w http.ResponseWriter, r *http.Request) {
 // ListOwnActions What one has done oneself
 // (GET /api/admin/me/actions/)
 func (_ Unimplemented) ListOwnActions(w http.ResponseWriter, r *http.Request, params ListOwnActionsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetAlerts What one is alerted to, by which channels and when
+// (GET /api/admin/me/alerts/)
+func (_ Unimplemented) GetAlerts(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeAlerts Choose what one is alerted to
+// (POST /api/admin/me/alerts/)
+func (_ Unimplemented) ChangeAlerts(w http.ResponseWriter, r *http.Request, params ChangeAlertsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// TestAlerts Send oneself a message to see whether it comes
+// (POST /api/admin/me/alerts/test/)
+func (_ Unimplemented) TestAlerts(w http.ResponseWriter, r *http.Request, params TestAlertsParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -15577,6 +15717,110 @@ func (siw *ServerInterfaceWrapper) ListOwnActions(w http.ResponseWriter, r *http
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListOwnActions(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetAlerts operation middleware
+func (siw *ServerInterfaceWrapper) GetAlerts(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetAlerts(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeAlerts operation middleware
+func (siw *ServerInterfaceWrapper) ChangeAlerts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeAlertsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeAlerts(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// TestAlerts operation middleware
+func (siw *ServerInterfaceWrapper) TestAlerts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params TestAlertsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.TestAlerts(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -22906,6 +23150,15 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/me/actions/", wrapper.ListOwnActions)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/me/alerts/", wrapper.GetAlerts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/alerts/", wrapper.ChangeAlerts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/alerts/test/", wrapper.TestAlerts)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/me/factors/", wrapper.ListFactors)
 	})
 	r.Group(func(r chi.Router) {
@@ -25242,6 +25495,67 @@ func (response ListOwnActions200JSONResponse) VisitListOwnActionsResponse(w http
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
 	return err
+}
+
+type GetAlertsRequestObject struct {
+}
+
+type GetAlertsResponseObject interface {
+	VisitGetAlertsResponse(w http.ResponseWriter) error
+}
+
+type GetAlerts200JSONResponse Alerts
+
+func (response GetAlerts200JSONResponse) VisitGetAlertsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeAlertsRequestObject struct {
+	Params ChangeAlertsParams
+	Body   *ChangeAlertsJSONRequestBody
+}
+
+type ChangeAlertsResponseObject interface {
+	VisitChangeAlertsResponse(w http.ResponseWriter) error
+}
+
+type ChangeAlerts200JSONResponse Alerts
+
+func (response ChangeAlerts200JSONResponse) VisitChangeAlertsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type TestAlertsRequestObject struct {
+	Params TestAlertsParams
+	Body   *TestAlertsJSONRequestBody
+}
+
+type TestAlertsResponseObject interface {
+	VisitTestAlertsResponse(w http.ResponseWriter) error
+}
+
+type TestAlerts204Response struct {
+}
+
+func (response TestAlerts204Response) VisitTestAlertsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
 }
 
 type ListFactorsRequestObject struct {
@@ -28927,6 +29241,15 @@ type StrictServerInterface interface {
 	// ListOwnActions What one has done oneself
 	// (GET /api/admin/me/actions/)
 	ListOwnActions(ctx context.Context, request ListOwnActionsRequestObject) (ListOwnActionsResponseObject, error)
+	// GetAlerts What one is alerted to, by which channels and when
+	// (GET /api/admin/me/alerts/)
+	GetAlerts(ctx context.Context, request GetAlertsRequestObject) (GetAlertsResponseObject, error)
+	// ChangeAlerts Choose what one is alerted to
+	// (POST /api/admin/me/alerts/)
+	ChangeAlerts(ctx context.Context, request ChangeAlertsRequestObject) (ChangeAlertsResponseObject, error)
+	// TestAlerts Send oneself a message to see whether it comes
+	// (POST /api/admin/me/alerts/test/)
+	TestAlerts(ctx context.Context, request TestAlertsRequestObject) (TestAlertsResponseObject, error)
 	// ListFactors One's own second factors
 	// (GET /api/admin/me/factors/)
 	ListFactors(ctx context.Context, request ListFactorsRequestObject) (ListFactorsResponseObject, error)
@@ -31878,6 +32201,96 @@ func (sh *strictHandler) ListOwnActions(w http.ResponseWriter, r *http.Request, 
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListOwnActionsResponseObject); ok {
 		if err := validResponse.VisitListOwnActionsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetAlerts operation middleware
+func (sh *strictHandler) GetAlerts(w http.ResponseWriter, r *http.Request) {
+	var request GetAlertsRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAlerts(ctx, request.(GetAlertsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAlerts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetAlertsResponseObject); ok {
+		if err := validResponse.VisitGetAlertsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeAlerts operation middleware
+func (sh *strictHandler) ChangeAlerts(w http.ResponseWriter, r *http.Request, params ChangeAlertsParams) {
+	var request ChangeAlertsRequestObject
+
+	request.Params = params
+
+	var body ChangeAlertsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeAlerts(ctx, request.(ChangeAlertsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeAlerts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeAlertsResponseObject); ok {
+		if err := validResponse.VisitChangeAlertsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// TestAlerts operation middleware
+func (sh *strictHandler) TestAlerts(w http.ResponseWriter, r *http.Request, params TestAlertsParams) {
+	var request TestAlertsRequestObject
+
+	request.Params = params
+
+	var body TestAlertsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.TestAlerts(ctx, request.(TestAlertsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TestAlerts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(TestAlertsResponseObject); ok {
+		if err := validResponse.VisitTestAlertsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

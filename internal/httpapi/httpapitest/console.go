@@ -17,6 +17,7 @@ import (
 	"larek/internal/content"
 	"larek/internal/deliveryproof"
 	"larek/internal/desk"
+	"larek/internal/desk/alerts"
 	"larek/internal/desk/operations"
 	"larek/internal/exports"
 	"larek/internal/fulfilment"
@@ -58,7 +59,9 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 		Reservations: checkout.NewReservations(shop.Promos, shop.Stock, shop.Clock), PublishChange: shop.PublishChange, Clock: shop.Clock, Log: s.Deps.Log,
 	})
 	prices, assortment, editor := catalog.NewPrices(s.Pool, s.Clock.Now), catalog.NewAssortment(s.Pool, s.Clock.Now), content.NewEditor(s.Pool, s.Clock.Now)
+	stats := salesstats.NewService(reading, s.Pool, s.Clock.Now)
 	do := operations.New(operations.Parts{
+		Stats: stats, Senders: map[alerts.Channel]alerts.Sender{alerts.Email: alerts.ByEmail{Emails: shop.Emails}}, Log: s.Deps.Log,
 		Desk: s.Desk, Orders: shop.Orders, Payments: payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback,
 		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, ProofPictures: s.Deps.Store.ProofPictures, Sign: reports.Sign,
@@ -67,11 +70,11 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 	s.Operations = do
 	s.Deps.Admin = &admin.Handlers{
 		OrderActions: do.OrderActions, Refunds: do.Refunds, Queue: do.Queue, Pricing: do.Pricing, Catalogue: do.Catalogue, Texts: do.Texts, Finance: do.Finance,
-		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes, Settings: do.Settings, Shifts: do.Shifts,
+		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes, Settings: do.Settings, Shifts: do.Shifts, Alerts: do.Alerts,
 		Orders: shop.Orders, Providers: payments.Providers, PayMethods: payments.Methods, Rates: payments.Rates, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Sourcing: shop.Sourcing, ProofPictures: s.Deps.Store.ProofPictures,
 		Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
 		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
-		Stats: salesstats.NewService(reading, s.Pool, s.Clock.Now), Movements: s.Deps.Store.Movements,
+		Stats: stats, Movements: s.Deps.Store.Movements,
 		Previews: s.Deps.Store.Previews,
 	}
 }

@@ -72,6 +72,53 @@ export type ActionUnit = {
     offers: Array<UnitOffer>;
 };
 
+export type AlertChange = {
+    email: Array<AlertKind>;
+    push: Array<AlertKind>;
+    quietFrom: AlertHour | null;
+    quietUntil: AlertHour | null;
+    onDutyOnly: boolean;
+    reportHour: AlertHour | null;
+};
+
+export type AlertChannel = 'email' | 'push';
+
+export type AlertChoice = {
+    kind: AlertKind;
+    email: boolean;
+    push: boolean;
+};
+
+/**
+ * An hour in Moscow.
+ */
+export type AlertHour = number;
+
+export type AlertKind = 'row' | 'late' | 'supplier' | 'stock' | 'method' | 'books';
+
+export type AlertTest = {
+    channel: AlertChannel;
+};
+
+export type Alerts = {
+    /**
+     * What the person may be alerted to.
+     */
+    kinds: Array<AlertChoice>;
+    /**
+     * The channels the shop can use.
+     */
+    channels: Array<AlertChannel>;
+    quietFrom: AlertHour | null;
+    quietUntil: AlertHour | null;
+    onDutyOnly: boolean;
+    reportHour: AlertHour | null;
+    /**
+     * Whether the person may get the morning report.
+     */
+    canReport: boolean;
+};
+
 /**
  * Whether an action on the object is possible now. Computed by the code that checks again when the action is made.
  */
@@ -5362,6 +5409,93 @@ export type EndOtherSessionsResponses = {
 };
 
 export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type GetAlertsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/alerts/';
+};
+
+export type GetAlertsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetAlertsError = GetAlertsErrors[keyof GetAlertsErrors];
+
+export type GetAlertsResponses = {
+    /**
+     * OK
+     */
+    200: Alerts;
+};
+
+export type GetAlertsResponse = GetAlertsResponses[keyof GetAlertsResponses];
+
+export type ChangeAlertsData = {
+    body: AlertChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/alerts/';
+};
+
+export type ChangeAlertsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeAlertsError = ChangeAlertsErrors[keyof ChangeAlertsErrors];
+
+export type ChangeAlertsResponses = {
+    /**
+     * OK
+     */
+    200: Alerts;
+};
+
+export type ChangeAlertsResponse = ChangeAlertsResponses[keyof ChangeAlertsResponses];
+
+export type TestAlertsData = {
+    body: AlertTest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/alerts/test/';
+};
+
+export type TestAlertsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type TestAlertsError = TestAlertsErrors[keyof TestAlertsErrors];
+
+export type TestAlertsResponses = {
+    /**
+     * Queued
+     */
+    204: void;
+};
+
+export type TestAlertsResponse = TestAlertsResponses[keyof TestAlertsResponses];
 
 export type ListColleaguesData = {
     body?: never;
