@@ -71,7 +71,7 @@ func (p Place) wrong(text string) (code, detail string) {
 		return "required", "Заполните поле."
 	case utf8.RuneCountInString(text) > p.Most:
 		return "too_long", fmt.Sprintf("Не длиннее %d знаков.", p.Most)
-	case p.IsHeader && strings.Contains(text, "\n"):
+	case p.IsHeader && strings.ContainsAny(text, "\n\u2028\u2029"):
 		return "wrong_format", "Тема — одна строка."
 	case strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && unicode.IsControl(r) }):
 		return "wrong_format", "В тексте есть невидимые знаки. Наберите его заново."

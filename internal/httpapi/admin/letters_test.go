@@ -67,6 +67,7 @@ func TestTextsThatDoNotFitAreRefused(t *testing.T) {
 		"an empty text":    {"Заказ {заказ}", "  ", `lead required`},
 		"a long text":      {"Заказ {заказ}", strings.Repeat("я", 1501), `lead too_long`},
 		"two lines":        {"Заказ {заказ}\nBcc: a@b.test", "Спасибо.", `subject wrong_format`},
+		"a line separator": {"Заказ {заказ}\u2028Bcc: a@b.test", "Спасибо.", `subject wrong_format`},
 		"a control sign":   {"Заказ {заказ}", "Спа\u0007сибо.", `lead wrong_format`},
 		"the code of none": {"Заказ {заказ}", "{код}", `lead unknown_word`},
 	} {
