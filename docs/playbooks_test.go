@@ -31,8 +31,8 @@ func TestDrillsOfPlaybooksTryEveryCommand(t *testing.T) {
 	}
 }
 
-// commands are what a page tells to type: the lines of its examples, and spans that begin
-// like one. Of statements of many lines the script takes the page's own text.
+// commands returns the commands of a page: the lines of its examples, and spans that begin like one. Of statements of
+// many lines the script takes the page's own text.
 func commands(page string) (list []string) {
 	for _, m := range fence.FindAllStringSubmatch(page, -1) {
 		if strings.Contains(m[1], ";\n") { // statements
@@ -52,8 +52,8 @@ func commands(page string) (list []string) {
 	return list
 }
 
-// TestPlaybooksNameWhatTheScreensSay checks that what stands in «» on a page is written so in
-// the console, the storefront or by the shop itself.
+// TestPlaybooksNameWhatTheScreensSay checks that texts in «» on a page occur in the console, the storefront or the
+// shop's messages.
 func TestPlaybooksNameWhatTheScreensSay(t *testing.T) {
 	t.Parallel()
 	var screens strings.Builder
