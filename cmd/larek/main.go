@@ -7,12 +7,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
-
-	"larek/internal/account/social"
 )
 
 // version is the version of the binary, set by the linker (-X main.version=…). Orders
@@ -37,7 +34,6 @@ type commands struct {
 	Flows    flowsCommand    `cmd:"" help:"Workflows of orders."`
 	Figures  figuresCommand  `cmd:"" help:"Sums the console shows."`
 	Features featuresCommand `cmd:"" help:"Switches of new code: who owns each, until when."`
-	SignIn   signInCommand   `cmd:"" name:"signin" help:"Where services may be used to sign in."`
 	Keys     keysCommand     `cmd:"" help:"Keys that sign access tokens and seal what is stored."`
 	Doctor   doctorCommand   `cmd:"" help:"Check PostgreSQL, Redis, Temporal, the books and the suppliers."`
 	Restored restoredCommand `cmd:"" help:"Prepare a database restored from a backup: skip numbers, hold codes that may have been shown."`
@@ -94,10 +90,5 @@ func runWith(ctx context.Context, args []string, env func(string) string, in io.
 
 // newParser returns the parser of the command line.
 func newParser(options ...kong.Option) (*kong.Kong, error) {
-	var services []string
-	for _, d := range social.All {
-		services = append(services, d.Name)
-	}
-	return kong.New(&commands{}, append(options, kong.Name("larek"), kong.Description("Ларёк: the shop's backend."),
-		kong.Vars{"services": strings.Join(services, ",")})...)
+	return kong.New(&commands{}, append(options, kong.Name("larek"), kong.Description("Ларёк: the shop's backend."))...)
 }

@@ -171,6 +171,9 @@ on conflict (provider, country) do update set allowed = excluded.allowed;
 -- name: ListMethods :many
 select provider, country, allowed from sign_in_methods order by provider, country;
 
+-- name: LockMethods :many
+select provider, country, allowed from sign_in_methods order by provider, country for update;
+
 -- email and consents
 
 -- name: InsertEmailChange :exec

@@ -195,34 +195,6 @@ func (s *SignIns) Methods(ctx context.Context, country string) ([]Method, error)
 	return methods, nil
 }
 
-// CountryRule says whether a provider may be used for sign-in in a country;
-// country "**" is the default.
-type CountryRule struct {
-	Provider, Country string
-	Allowed           bool
-}
-
-// CountryRules lists all rules.
-func (s *SignIns) CountryRules(ctx context.Context) ([]CountryRule, error) {
-	rows, err := s.q.ListMethods(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("list sign-in rules: %w", err)
-	}
-	rules := make([]CountryRule, len(rows))
-	for i, r := range rows {
-		rules[i] = CountryRule(r)
-	}
-	return rules, nil
-}
-
-// SetCountryRule sets the rule for one provider and country.
-func (s *SignIns) SetCountryRule(ctx context.Context, r CountryRule) error {
-	if err := s.q.SetMethod(ctx, accountdb.SetMethodParams(r)); err != nil {
-		return fmt.Errorf("set sign-in rule of %s: %w", r.Provider, err)
-	}
-	return nil
-}
-
 // allowedProviders returns for each provider whether it may be used for sign-in
 // in the country.
 func (s *SignIns) allowedProviders(ctx context.Context, country string) (map[string]bool, error) {

@@ -28,7 +28,7 @@ import (
 func (s *Services) newOperations() *operations.Services {
 	return operations.New(operations.Parts{
 		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails, Promos: s.Promos,
-		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Feedback, Settlement: s.Settlement,
+		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Reviews: s.Feedback, Settlement: s.Settlement,
 		Prices: s.Prices, Assortment: s.Assortment, Content: s.Editor, Pictures: s.Pictures, ProofPictures: s.ProofPictures, Sign: s.Search.Sign,
 		Stats: s.Stats, Senders: s.senders(), Log: s.in.Log,
 		Notify: desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData},

@@ -49,7 +49,7 @@ var bounded = []string{
 
 // moveNothing are all other verbs.
 var moveNothing = []string{
-	"AddNote", "AnswerReview", "QueryNow", "AskToErase", "Block", "BlockCustomer", "Cancel", "CancelArticlePlan", "CancelPrices", "ChangeGame", "CheckPriceFile", "Correct",
+	"AddNote", "AnswerReview", "QueryNow", "AskToErase", "Block", "BlockCustomer", "Cancel", "CancelArticlePlan", "CancelPrices", "ChangeGame", "ChangeSignInRule", "CheckPriceFile", "Correct",
 	"CreateGame", "DecideErasure", "EndCustomerSessions", "HandOver", "HideReview", "KeepMethod", "Next", "NoteCustomer", "OrderContent", "OrderMethods", "Pause", "PlaceGames",
 	"PlaceProducts", "PlanArticle", "PlanShowing", "PreviewGame", "PublishReview", "Release", "ResendLetter", "RestoreContent", "Resume", "Retry", "SaveContent",
 	"SaveLetter", "SetDuty", "ShowGame", "StorePicture", "StopPromoBatch", "SwitchMethod", "SwitchSupplier", "Take", "TestLetter", "Unblock", "UnblockCustomer", "UploadPicture", "ViewAsCustomer", "Wake",

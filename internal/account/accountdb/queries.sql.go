@@ -803,6 +803,30 @@ func (q *Queries) LockErasure(ctx context.Context, userID int64) (LockErasureRow
 	return i, err
 }
 
+const lockMethods = `-- name: LockMethods :many
+select provider, country, allowed from sign_in_methods order by provider, country for update
+`
+
+func (q *Queries) LockMethods(ctx context.Context) ([]SignInMethod, error) {
+	rows, err := q.db.Query(ctx, lockMethods)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []SignInMethod{}
+	for rows.Next() {
+		var i SignInMethod
+		if err := rows.Scan(&i.Provider, &i.Country, &i.Allowed); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockOpenUser = `-- name: LockOpenUser :one
 select id from users where id = $1 and erased_at is null for share
 `

@@ -12,6 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"larek/internal/account"
 	"larek/internal/audit"
 	"larek/internal/desk"
 	"larek/internal/desk/deskdb"
@@ -55,8 +56,9 @@ type Value struct {
 
 // Service shows and changes settings.
 type Service struct {
-	Desk   *desk.Desk
-	Notify desk.Notifier
+	Desk    *desk.Desk
+	SignIns *account.SignIns
+	Notify  desk.Notifier
 }
 
 // All returns the settings of every area. A game that nobody has set up has none.
@@ -124,6 +126,18 @@ func (s *Service) ChangeSettings(ctx context.Context, a desk.Command, area strin
 			err = ErrStale
 		}
 		return desk.Outcome{Before: c.before, After: c.after, Result: desk.Saved{Message: "Настройки сохранены."}}, err
+	})
+}
+
+// ChangeSignInRule changes where a service may be used to sign in, if its rule still is was.
+func (s *Service) ChangeSignInRule(ctx context.Context, a desk.Command, was, rule account.SignInRule) (desk.Saved, error) {
+	action := a.On(audit.Object{Kind: "settings", ID: "sign_in"}, "settings.sign_in", staff.SettingsWrite, []any{rule.Provider, was, rule})
+	return desk.ChangeGoods(ctx, s.Desk, s.Notify, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		err := s.SignIns.ChangeSignInRule(ctx, tx, was, rule)
+		return desk.Outcome{
+			Before: map[string]account.SignInRule{rule.Provider: was}, After: map[string]account.SignInRule{rule.Provider: rule},
+			Result: desk.Saved{Message: "Правило входа сохранено."},
+		}, err
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"larek/internal/account"
 	"larek/internal/desk/settings"
 	"larek/internal/httpapi/adminapi"
 )
@@ -36,4 +37,25 @@ func (h *Handlers) ChangeSettings(ctx context.Context, r adminapi.ChangeSettings
 	}
 	done, err := h.Settings.ChangeSettings(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), string(r.Area), r.Body.Version, values)
 	return adminapi.ChangeSettings200JSONResponse{Message: done.Message}, err
+}
+
+// ListSignInRules answers GET /api/admin/settings/sign_in/.
+func (h *Handlers) ListSignInRules(ctx context.Context, _ adminapi.ListSignInRulesRequestObject) (adminapi.ListSignInRulesResponseObject, error) {
+	rules, err := h.Settings.SignIns.SignInRules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list := adminapi.SignInRules{Results: make([]adminapi.SignInRule, len(rules))}
+	for i, r := range rules {
+		list.Results[i] = adminapi.SignInRule{Provider: adminapi.SignInProvider(r.Provider), Configured: r.Configured, Allowed: r.Allowed, Except: r.Except}
+	}
+	return adminapi.ListSignInRules200JSONResponse(list), nil
+}
+
+// ChangeSignInRule answers POST /api/admin/settings/sign_in/{provider}/.
+func (h *Handlers) ChangeSignInRule(ctx context.Context, r adminapi.ChangeSignInRuleRequestObject) (adminapi.ChangeSignInRuleResponseObject, error) {
+	was := account.NewSignInRule(string(r.Provider), r.Body.Was.Allowed, r.Body.Was.Except)
+	rule := account.NewSignInRule(string(r.Provider), r.Body.Allowed, r.Body.Except)
+	done, err := h.Settings.ChangeSignInRule(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), was, rule)
+	return adminapi.ChangeSignInRule200JSONResponse{Message: done.Message}, err
 }

@@ -1,7 +1,9 @@
 package admin_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -13,7 +15,12 @@ import (
 
 var _ = rows(func() map[string]row {
 	return map[string]row{
-		"listSettings": {call: at("/api/admin/settings/")},
+		"listSettings":    {call: at("/api/admin/settings/")},
+		"listSignInRules": {call: at("/api/admin/settings/sign_in/")},
+		"changeSignInRule": {action: "settings.sign_in", call: func(f *fixture, _ caller) (string, string) {
+			f.AsOwner(`update sign_in_methods set allowed = country = '**' where provider = 'steam'`)
+			return "/api/admin/settings/sign_in/steam/", `{"allowed":true,"except":[],"was":{"allowed":true,"except":["RU"]},` + reason + "}"
+		}},
 		"changeSettings": {action: "settings.change", call: func(f *fixture, _ caller) (string, string) {
 			f.AsOwner(`update payment_settings set version = 1, late_hours = 24`)
 			return "/api/admin/settings/payments/", `{"version":1,"values":[{"key":"late_hours","value":"12.00"}],` + reason + "}"
@@ -238,5 +245,83 @@ func TestOfTwoOwnersOneChangesAnArea(t *testing.T) {
 		if want := fmt.Sprintf("%d 1 %d", version+1, round+1); got != want {
 			t.Errorf("version, changed values and audit rows are %s, want %s", got, want)
 		}
+	}
+}
+
+// An owner lets buyers of a country sign in with a service, and the storefront follows; a rule that
+// another person changed meanwhile, and one that leaves a country without any service, change nothing.
+func TestOwnerDecidesWhereAServiceSignsIn(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	rules := func() string {
+		var list []string
+		for _, r := range httpapitest.Decode[adminapi.SignInRules](o.T, o.Do("GET", "/api/admin/settings/sign_in/", o.operator.Header(), "")).Results {
+			if r.Configured {
+				list = append(list, fmt.Sprintf("%s %t %v", r.Provider, r.Allowed, r.Except))
+			}
+		}
+		return strings.Join(list, " ")
+	}
+	change := func(provider, now, was string) httpapitest.Response {
+		return o.Do("POST", "/api/admin/settings/sign_in/"+provider+"/", o.operator.Header(), fmt.Sprintf(`{%s,"was":{%s},%s}`, now, was, reason))
+	}
+	before := rules()
+	if !strings.Contains(before, "steam true [RU]") {
+		t.Fatalf("%s: the test changes the rule of Steam", before)
+	}
+	canSignIn := func(country string) bool {
+		for _, m := range httpapitest.Decode[[]struct {
+			Provider string
+			Can      bool `json:"can_sign_in"`
+		}](t, o.Do("GET", "/api/auth/social/", http.Header{"X-Client-Country": {country}}, "")) {
+			if m.Provider == "steam" {
+				return m.Can
+			}
+		}
+		t.Fatal("Steam is not listed")
+		return false
+	}
+	if canSignIn("RU") || !canSignIn("KZ") {
+		t.Fatal("the test changes the rule of Steam in both countries")
+	}
+	if a := change("steam", `"allowed":true,"except":["KZ","BY","KZ"]`, `"allowed":true,"except":["RU"]`); a.Status != 200 {
+		t.Fatalf("%d %s", a.Status, a.Body)
+	}
+	if after := rules(); after != strings.Replace(before, "steam true [RU]", "steam true [BY KZ]", 1) {
+		t.Errorf("%s, before it was %s", after, before)
+	}
+	if !canSignIn("RU") || canSignIn("KZ") {
+		t.Error("the storefront does not follow the rule")
+	}
+	if got := o.Value(`select concat_ws(' ', object_id, before, after) from audit where action = 'settings.sign_in'`); got != `sign_in {"steam": {"except": ["RU"], "allowed": true}} {"steam": {"except": ["BY", "KZ"], "allowed": true}}` {
+		t.Errorf("the audit has %s", got)
+	}
+	change("steam", `"allowed":false,"except":[]`, `"allowed":true,"except":["RU"]`).WantRefusal(t, 409, "signin.rule_stale")
+	change("steam", `"allowed":true,"except":["KZ","BY"]`, `"allowed":true,"except":["BY","KZ"]`).WantRefusal(t, 409, "signin.rule_same")
+	// Without the other services nothing is left in Belarus: the last of them stays.
+	now := httpapitest.Decode[adminapi.SignInRules](o.T, o.Do("GET", "/api/admin/settings/sign_in/", o.operator.Header(), "")).Results
+	var others []adminapi.SignInRule
+	for _, r := range now {
+		if r.Configured && r.Provider != "steam" {
+			others = append(others, r)
+		}
+	}
+	deny := func(r adminapi.SignInRule) httpapitest.Response {
+		except, err := json.Marshal(r.Except)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return change(string(r.Provider), `"allowed":false,"except":[]`, fmt.Sprintf(`"allowed":%t,"except":%s`, r.Allowed, except))
+	}
+	last := len(others) - 1
+	for _, r := range others[:last] {
+		if a := deny(r); a.Status != 200 {
+			t.Fatalf("%s: %d %s", r.Provider, a.Status, a.Body)
+		}
+	}
+	kept := rules()
+	deny(others[last]).WantRefusal(t, 409, "signin.none_left")
+	if after := rules(); after != kept {
+		t.Errorf("a refused change left %s, before it was %s", after, kept)
 	}
 }

@@ -2755,6 +2755,39 @@ func (e SignInEventEvent) Valid() bool {
 	}
 }
 
+// Defines values for SignInProvider.
+const (
+	SignInProviderFacebook SignInProvider = "facebook"
+	SignInProviderGoogle   SignInProvider = "google"
+	SignInProviderSteam    SignInProvider = "steam"
+	SignInProviderTelegram SignInProvider = "telegram"
+	SignInProviderVk       SignInProvider = "vk"
+	SignInProviderVkID     SignInProvider = "vk_id"
+	SignInProviderYandex   SignInProvider = "yandex"
+)
+
+// Valid indicates whether the value is a known member of the SignInProvider enum.
+func (e SignInProvider) Valid() bool {
+	switch e {
+	case SignInProviderFacebook:
+		return true
+	case SignInProviderGoogle:
+		return true
+	case SignInProviderSteam:
+		return true
+	case SignInProviderTelegram:
+		return true
+	case SignInProviderVk:
+		return true
+	case SignInProviderVkID:
+		return true
+	case SignInProviderYandex:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StockCodeState.
 const (
 	StockCodeStateFree     StockCodeState = "free"
@@ -8105,6 +8138,9 @@ type SignIn struct {
 	Password string `json:"password"`
 }
 
+// SignInCountries defines model for SignInCountries.
+type SignInCountries = []string
+
 // SignInEvent defines model for SignInEvent.
 type SignInEvent struct {
 	Address string           `json:"address"`
@@ -8116,6 +8152,45 @@ type SignInEvent struct {
 
 // SignInEventEvent defines model for SignInEvent.Event.
 type SignInEventEvent string
+
+// SignInProvider defines model for SignInProvider.
+type SignInProvider string
+
+// SignInRule defines model for SignInRule.
+type SignInRule struct {
+	// Allowed Whether it may be used in countries that are not exceptions.
+	Allowed bool `json:"allowed"`
+
+	// Configured Whether the shop has keys of the service.
+	Configured bool `json:"configured"`
+
+	// Except Countries with the opposite rule.
+	Except   SignInCountries `json:"except"`
+	Provider SignInProvider  `json:"provider"`
+}
+
+// SignInRuleRequest defines model for SignInRuleRequest.
+type SignInRuleRequest struct {
+	Allowed bool            `json:"allowed"`
+	Except  SignInCountries `json:"except"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Was The rule that the person saw.
+	Was SignInWas `json:"was"`
+}
+
+// SignInRules defines model for SignInRules.
+type SignInRules struct {
+	Results []SignInRule `json:"results"`
+}
+
+// SignInWas defines model for SignInWas.
+type SignInWas struct {
+	Allowed bool            `json:"allowed"`
+	Except  SignInCountries `json:"except"`
+}
 
 // SignedMoney Example: -13.92
 type SignedMoney = string
@@ -9697,6 +9772,12 @@ type UpdateRoleParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ChangeSignInRuleParams defines parameters for ChangeSignInRule.
+type ChangeSignInRuleParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ChangeSettingsParams defines parameters for ChangeSettings.
 type ChangeSettingsParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -10184,6 +10265,9 @@ type OpenSessionJSONRequestBody = SignIn
 
 // ProveSessionJSONRequestBody defines body for ProveSession for application/json ContentType.
 type ProveSessionJSONRequestBody = ProofRequest
+
+// ChangeSignInRuleJSONRequestBody defines body for ChangeSignInRule for application/json ContentType.
+type ChangeSignInRuleJSONRequestBody = SignInRuleRequest
 
 // ChangeSettingsJSONRequestBody defines body for ChangeSettings for application/json ContentType.
 type ChangeSettingsJSONRequestBody = SettingsRequest
@@ -10847,6 +10931,12 @@ type ServerInterface interface {
 	// ListSettings Settings of the shop by areas
 	// (GET /api/admin/settings/)
 	ListSettings(w http.ResponseWriter, r *http.Request)
+	// ListSignInRules Where each service may be used to sign in
+	// (GET /api/admin/settings/sign_in/)
+	ListSignInRules(w http.ResponseWriter, r *http.Request)
+	// ChangeSignInRule Change where a service may be used to sign in; some service stays in every country
+	// (POST /api/admin/settings/sign_in/{provider}/)
+	ChangeSignInRule(w http.ResponseWriter, r *http.Request, provider SignInProvider, params ChangeSignInRuleParams)
 	// ChangeSettings Change settings of an area; what can cost the shop money needs a second person
 	// (POST /api/admin/settings/{area}/)
 	ChangeSettings(w http.ResponseWriter, r *http.Request, area SettingAreaName, params ChangeSettingsParams)
@@ -12161,6 +12251,18 @@ func (_ Unimplemented) ProveSession(w http.ResponseWriter, r *http.Request) {
 // ListSettings Settings of the shop by areas
 // (GET /api/admin/settings/)
 func (_ Unimplemented) ListSettings(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ListSignInRules Where each service may be used to sign in
+// (GET /api/admin/settings/sign_in/)
+func (_ Unimplemented) ListSignInRules(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangeSignInRule Change where a service may be used to sign in; some service stays in every country
+// (POST /api/admin/settings/sign_in/{provider}/)
+func (_ Unimplemented) ChangeSignInRule(w http.ResponseWriter, r *http.Request, provider SignInProvider, params ChangeSignInRuleParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -21449,6 +21551,74 @@ func (siw *ServerInterfaceWrapper) ListSettings(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// ListSignInRules operation middleware
+func (siw *ServerInterfaceWrapper) ListSignInRules(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListSignInRules(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangeSignInRule operation middleware
+func (siw *ServerInterfaceWrapper) ChangeSignInRule(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "provider" -------------
+	var provider SignInProvider
+
+	err = runtime.BindStyledParameterWithOptions("simple", "provider", chi.URLParam(r, "provider"), &provider, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "provider", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeSignInRuleParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangeSignInRule(w, r, provider, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ChangeSettings operation middleware
 func (siw *ServerInterfaceWrapper) ChangeSettings(w http.ResponseWriter, r *http.Request) {
 
@@ -23514,6 +23684,12 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 	})
 	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/settings/{area}/", wrapper.ChangeSettings)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/settings/sign_in/", wrapper.ListSignInRules)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/settings/sign_in/{provider}/", wrapper.ChangeSignInRule)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/shift/", wrapper.GetShift)
@@ -28285,6 +28461,51 @@ func (response ListSettings200JSONResponse) VisitListSettingsResponse(w http.Res
 	return err
 }
 
+type ListSignInRulesRequestObject struct {
+}
+
+type ListSignInRulesResponseObject interface {
+	VisitListSignInRulesResponse(w http.ResponseWriter) error
+}
+
+type ListSignInRules200JSONResponse SignInRules
+
+func (response ListSignInRules200JSONResponse) VisitListSignInRulesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSignInRuleRequestObject struct {
+	Provider SignInProvider `json:"provider"`
+	Params   ChangeSignInRuleParams
+	Body     *ChangeSignInRuleJSONRequestBody
+}
+
+type ChangeSignInRuleResponseObject interface {
+	VisitChangeSignInRuleResponse(w http.ResponseWriter) error
+}
+
+type ChangeSignInRule200JSONResponse SettingsDone
+
+func (response ChangeSignInRule200JSONResponse) VisitChangeSignInRuleResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ChangeSettingsRequestObject struct {
 	Area   SettingAreaName `json:"area"`
 	Params ChangeSettingsParams
@@ -29604,6 +29825,12 @@ type StrictServerInterface interface {
 	// ListSettings Settings of the shop by areas
 	// (GET /api/admin/settings/)
 	ListSettings(ctx context.Context, request ListSettingsRequestObject) (ListSettingsResponseObject, error)
+	// ListSignInRules Where each service may be used to sign in
+	// (GET /api/admin/settings/sign_in/)
+	ListSignInRules(ctx context.Context, request ListSignInRulesRequestObject) (ListSignInRulesResponseObject, error)
+	// ChangeSignInRule Change where a service may be used to sign in; some service stays in every country
+	// (POST /api/admin/settings/sign_in/{provider}/)
+	ChangeSignInRule(ctx context.Context, request ChangeSignInRuleRequestObject) (ChangeSignInRuleResponseObject, error)
 	// ChangeSettings Change settings of an area; what can cost the shop money needs a second person
 	// (POST /api/admin/settings/{area}/)
 	ChangeSettings(ctx context.Context, request ChangeSettingsRequestObject) (ChangeSettingsResponseObject, error)
@@ -35819,6 +36046,64 @@ func (sh *strictHandler) ListSettings(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListSettingsResponseObject); ok {
 		if err := validResponse.VisitListSettingsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListSignInRules operation middleware
+func (sh *strictHandler) ListSignInRules(w http.ResponseWriter, r *http.Request) {
+	var request ListSignInRulesRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSignInRules(ctx, request.(ListSignInRulesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSignInRules")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListSignInRulesResponseObject); ok {
+		if err := validResponse.VisitListSignInRulesResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangeSignInRule operation middleware
+func (sh *strictHandler) ChangeSignInRule(w http.ResponseWriter, r *http.Request, provider SignInProvider, params ChangeSignInRuleParams) {
+	var request ChangeSignInRuleRequestObject
+
+	request.Provider = provider
+	request.Params = params
+
+	var body ChangeSignInRuleJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeSignInRule(ctx, request.(ChangeSignInRuleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeSignInRule")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangeSignInRuleResponseObject); ok {
+		if err := validResponse.VisitChangeSignInRuleResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

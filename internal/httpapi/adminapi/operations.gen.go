@@ -113,6 +113,8 @@ var Operations = []Operation{
 	{OperationID: "stopPromo", Method: "POST", Path: "/api/admin/promo/{id}/stop/", Permission: "promo.write", Writes: true},
 	{OperationID: "resumePromo", Method: "POST", Path: "/api/admin/promo/{id}/resume/", Permission: "promo.write", Fresh: true, Writes: true},
 	{OperationID: "listSettings", Method: "GET", Path: "/api/admin/settings/", Permission: "settings.write"},
+	{OperationID: "listSignInRules", Method: "GET", Path: "/api/admin/settings/sign_in/", Permission: "settings.write"},
+	{OperationID: "changeSignInRule", Method: "POST", Path: "/api/admin/settings/sign_in/{provider}/", Permission: "settings.write", Fresh: true, Writes: true},
 	{OperationID: "changeSettings", Method: "POST", Path: "/api/admin/settings/{area}/", Permission: "settings.write", Fresh: true, Writes: true},
 	{OperationID: "listReviews", Method: "GET", Path: "/api/admin/reviews/", Permission: "review.moderate"},
 	{OperationID: "publishReview", Method: "POST", Path: "/api/admin/reviews/{id}/publish/", Permission: "review.moderate", Writes: true},

@@ -63,7 +63,7 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 	do := operations.New(operations.Parts{
 		Stats: stats, Senders: map[alerts.Channel]alerts.Sender{alerts.Email: alerts.ByEmail{Emails: shop.Emails}}, Log: s.Deps.Log,
 		Desk: s.Desk, Orders: shop.Orders, Payments: payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
-		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback,
+		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Reviews: s.Deps.Store.Feedback,
 		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, ProofPictures: s.Deps.Store.ProofPictures, Sign: reports.Sign,
 		Notify: desk.Notifier{PublishChange: shop.PublishChange, Workflows: shop.Workflows, Queue: s.announce},
 	})

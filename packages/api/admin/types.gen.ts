@@ -4308,12 +4308,51 @@ export type SignIn = {
     password: string;
 };
 
+export type SignInCountries = Array<string>;
+
 export type SignInEvent = {
     at: string;
     event: 'accepted' | 'refused' | 'suspended';
     method: ProofMethod;
     device: string;
     address: string;
+};
+
+export type SignInProvider = 'facebook' | 'google' | 'steam' | 'telegram' | 'vk' | 'vk_id' | 'yandex';
+
+export type SignInRule = {
+    provider: SignInProvider;
+    /**
+     * Whether the shop has keys of the service.
+     */
+    configured: boolean;
+    /**
+     * Whether it may be used in countries that are not exceptions.
+     */
+    allowed: boolean;
+    /**
+     * Countries with the opposite rule.
+     */
+    except: SignInCountries;
+};
+
+export type SignInRuleRequest = {
+    allowed: boolean;
+    except: SignInCountries;
+    /**
+     * The rule that the person saw.
+     */
+    was: SignInWas;
+    reason: Reason;
+};
+
+export type SignInRules = {
+    results: Array<SignInRule>;
+};
+
+export type SignInWas = {
+    allowed: boolean;
+    except: SignInCountries;
 };
 
 export type SignedMoney = string;
@@ -7781,6 +7820,64 @@ export type ListSettingsResponses = {
 };
 
 export type ListSettingsResponse = ListSettingsResponses[keyof ListSettingsResponses];
+
+export type ListSignInRulesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/settings/sign_in/';
+};
+
+export type ListSignInRulesErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListSignInRulesError = ListSignInRulesErrors[keyof ListSignInRulesErrors];
+
+export type ListSignInRulesResponses = {
+    /**
+     * OK
+     */
+    200: SignInRules;
+};
+
+export type ListSignInRulesResponse = ListSignInRulesResponses[keyof ListSignInRulesResponses];
+
+export type ChangeSignInRuleData = {
+    body: SignInRuleRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        provider: SignInProvider;
+    };
+    query?: never;
+    url: '/api/admin/settings/sign_in/{provider}/';
+};
+
+export type ChangeSignInRuleErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangeSignInRuleError = ChangeSignInRuleErrors[keyof ChangeSignInRuleErrors];
+
+export type ChangeSignInRuleResponses = {
+    /**
+     * OK
+     */
+    200: SettingsDone;
+};
+
+export type ChangeSignInRuleResponse = ChangeSignInRuleResponses[keyof ChangeSignInRuleResponses];
 
 export type ChangeSettingsData = {
     body: SettingsRequest;

@@ -10,6 +10,7 @@ import {
 	changedSettings,
 	choicesOf,
 	needsTwo,
+	reasons,
 	settingLabel,
 	shownValue,
 	typedValue,
@@ -17,12 +18,6 @@ import {
 import { saveSettings, settingKeys } from './queries.ts'
 
 type Values = Record<string, string>
-
-const reasons = () => [
-	{ code: 'owner', label: m['settings.reason_owner']() },
-	{ code: 'mistake', label: m['settings.reason_mistake']() },
-	{ code: 'other', label: m['reason.other']() },
-]
 
 const amount = z.string().check(z.trim(), z.regex(/^\d{1,7}([.,]\d{1,2})?$/, m['settings.error_value']()))
 

@@ -1,4 +1,4 @@
-import type { SettingArea, SettingAreaName } from '@larek/api/admin/types.gen.ts'
+import type { SettingArea } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
 import { Age } from '~/kit/Age.tsx'
 import { Button } from '~/kit/Button.tsx'
@@ -8,14 +8,17 @@ import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonCards } from '~/kit/Skeleton.tsx'
 import { useSearchState } from '~/kit/searchState.ts'
 import { m } from '~/paraglide/messages.js'
-import { areaLabel, settingLabel, shownValue } from './labels.ts'
-import { useSettings } from './queries.ts'
+import { areaLabel, historyOf, settingLabel, shownValue } from './labels.ts'
+import { useSettings, useSignInRules } from './queries.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
+import { SignInCard, SignInDialog } from './SignInCard.tsx'
 
 /** Settings an owner can change, grouped by area. */
 export default function Settings() {
 	const settings = useSettings()
+	const rules = useSignInRules()
 	const [open, setOpen] = useSearchState('area')
+	const [service, setService] = useSearchState('service')
 	return (
 		<Page title={m['settings.title']()}>
 			<QueryBoundary query={settings} skeleton={<SkeletonCards />}>
@@ -27,6 +30,17 @@ export default function Settings() {
 								{results.map((one) => (
 									<AreaCard key={one.name} area={one} onChange={() => setOpen(one.name)} />
 								))}
+								<QueryBoundary query={rules} skeleton={<SkeletonCards />}>
+									{(found) => {
+										const rule = found.results.find(({ provider }) => provider === service)
+										return (
+											<>
+												<SignInCard rules={found.results} onChange={setService} />
+												{rule && <SignInDialog rule={rule} onClose={() => setService(null)} />}
+											</>
+										)
+									}}
+								</QueryBoundary>
 							</div>
 							<p className="mt-3 text-xs text-muted">
 								{m['settings.elsewhere']()}{' '}
@@ -50,9 +64,6 @@ export default function Settings() {
 		</Page>
 	)
 }
-
-/** Links to earlier changes of an area. */
-const historyOf = (area: SettingAreaName) => `/audit?object_kind=settings&object_id=${area}`
 
 function AreaCard({ area, onChange }: { area: SettingArea; onChange: () => void }) {
 	const title = areaLabel[area.name]()

@@ -1,6 +1,15 @@
 import type { Setting } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
-import { changedSettings, choicesOf, needsTwo, sentValue, shownValue, typedValue } from './labels.ts'
+import {
+	changedSettings,
+	choicesOf,
+	countriesOf,
+	needsTwo,
+	sentValue,
+	shownValue,
+	signInRule,
+	typedValue,
+} from './labels.ts'
 
 const setting = (rest: Partial<Setting>): Setting => ({
 	key: 'commission',
@@ -42,4 +51,12 @@ test('a switch and stars are chosen', () => {
 	])
 	expect(choicesOf(setting({ unit: 'stars', least: '1.00', most: '6.00' }))).toHaveLength(6)
 	expect(choicesOf(setting({}))).toBeUndefined()
+})
+
+test('rules of sign-in are read and countries typed', () => {
+	expect(signInRule({ allowed: true, except: [] })).toBe('везде')
+	expect(signInRule({ allowed: true, except: ['BY', 'RU'] })).toBe('везде, кроме BY, RU')
+	expect(signInRule({ allowed: false, except: ['KZ'] })).toBe('только KZ')
+	expect(countriesOf(' ru,KZ by ')).toEqual(['RU', 'KZ', 'BY'])
+	expect(countriesOf('')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Setting, SettingAreaName, SettingKey } from '@larek/api/admin/types.gen.ts'
+import type { Setting, SettingAreaName, SettingKey, SignInProvider, SignInRule } from '@larek/api/admin/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
 export const areaLabel: Record<SettingAreaName, () => string> = {
@@ -90,3 +90,31 @@ export function changedSettings(settings: Setting[], typed: Record<string, strin
 /** Reports whether a change needs approval by a second person. */
 export const needsTwo = ({ costly, value: was }: Setting, value: string) =>
 	costly === 'up' ? Number(value) > Number(was) : costly === 'down' && Number(value) < Number(was)
+
+export const reasons = () => [
+	{ code: 'owner', label: m['settings.reason_owner']() },
+	{ code: 'mistake', label: m['settings.reason_mistake']() },
+	{ code: 'other', label: m['reason.other']() },
+]
+
+/** Address of the earlier changes of an area. */
+export const historyOf = (area: SettingAreaName | 'sign_in') => `/audit?object_kind=settings&object_id=${area}`
+
+export const serviceName: Record<SignInProvider, () => string> = {
+	facebook: () => 'Facebook',
+	google: () => 'Google',
+	steam: () => 'Steam',
+	telegram: () => 'Telegram',
+	vk: m['settings.vk'],
+	vk_id: () => 'VK ID',
+	yandex: m['settings.yandex'],
+}
+
+export function signInRule({ allowed, except }: Pick<SignInRule, 'allowed' | 'except'>): string {
+	const countries = except.join(', ')
+	if (allowed) return countries ? m['settings.allowed_except']({ countries }) : m['settings.allowed']()
+	return countries ? m['settings.denied_except']({ countries }) : m['settings.denied']()
+}
+
+/** Country codes of a typed list. */
+export const countriesOf = (typed: string): string[] => typed.toUpperCase().match(/[A-Z]{2}/g) ?? []
