@@ -17,7 +17,7 @@ func TestCommandsNamedInDocumentsExist(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile("(?m)(?:^|`|go run \\./cmd/)larek ([a-z]+)(?: ([a-z]+))?(?: ([a-z]+))?")
+	named := regexp.MustCompile("(?m)(?:^|`|go run \\./cmd/)larek ([a-z-]+)(?: ([a-z-]+))?(?: ([a-z-]+))?")
 	found := 0
 	for name, text := range doccheck.Documents(t, os.DirFS("../..")) {
 		for _, m := range named.FindAllStringSubmatch(text, -1) {

@@ -66,11 +66,7 @@ type Filter struct {
 
 // List returns up to limit rows after a place, most urgent first.
 func (o *Service) List(ctx context.Context, f Filter, after Place, limit int) ([]Item, error) {
-	return o.list(ctx, o.Desk.Pool(), f, after, limit)
-}
-
-func (o *Service) list(ctx context.Context, db deskdb.DBTX, f Filter, after Place, limit int) ([]Item, error) {
-	return readQueue(ctx, db, o.Desk.Now(), f, after, limit)
+	return readQueue(ctx, o.Desk.Pool(), o.Desk.Now(), f, after, limit)
 }
 
 func readQueue(ctx context.Context, db deskdb.DBTX, now time.Time, f Filter, after Place, limit int) ([]Item, error) {
@@ -196,7 +192,7 @@ func (o *Service) Held(ctx context.Context, db deskdb.DBTX) (map[int64][]Item, e
 
 // find returns one row.
 func (o *Service) find(ctx context.Context, db deskdb.DBTX, kind desk.Kind, id int64) (Item, error) {
-	items, err := o.list(ctx, db, Filter{Kind: kind, id: id}, Place{}, 1)
+	items, err := readQueue(ctx, db, o.Desk.Now(), Filter{Kind: kind, id: id}, Place{}, 1)
 	if err != nil {
 		return Item{}, err
 	}
@@ -217,7 +213,7 @@ func taken(i Item) error {
 // isHeldByOther reports whether another person holds the row.
 func (i Item) isHeldByOther(who staff.Actor) bool { return i.OwnerName != "" && i.OwnerID != who.ID }
 
-func (o *Service) queueAction(a desk.Command, name string, p staff.Permission, i Item, input any) desk.Action {
+func queueAction(a desk.Command, name string, p staff.Permission, i Item, input any) desk.Action {
 	action := a.OnOrder(name, p, input)
 	action.Object, action.OrderID = audit.Object{Kind: string(i.Kind), ID: desk.FormatID(i.ID)}, i.OrderID
 	return action
@@ -225,7 +221,7 @@ func (o *Service) queueAction(a desk.Command, name string, p staff.Permission, i
 
 // Take leases a row to the person for twenty minutes, or prolongs the lease.
 func (o *Service) Take(ctx context.Context, a desk.Command, kind desk.Kind, id int64) (Item, error) {
-	action := o.queueAction(a, "queue.take", staff.TaskTake, Item{Kind: kind, ID: id}, nil)
+	action := queueAction(a, "queue.take", staff.TaskTake, Item{Kind: kind, ID: id}, nil)
 	return desk.Decode[Item](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		i, err := o.find(ctx, tx, kind, id)
 		if err != nil {
@@ -266,7 +262,7 @@ func (o *Service) claim(ctx context.Context, tx pgx.Tx, a desk.Command, i Item, 
 
 // Release lets others take a row.
 func (o *Service) Release(ctx context.Context, a desk.Command, kind desk.Kind, id int64) (Item, error) {
-	action := o.queueAction(a, "queue.release", staff.TaskTake, Item{Kind: kind, ID: id}, nil)
+	action := queueAction(a, "queue.release", staff.TaskTake, Item{Kind: kind, ID: id}, nil)
 	return desk.Decode[Item](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
 		i, err := o.find(ctx, tx, kind, id)
 		if err != nil {

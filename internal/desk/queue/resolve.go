@@ -66,7 +66,7 @@ func (o *Service) Resolve(ctx context.Context, a desk.Command, kind desk.Kind, i
 	if a.OrderID, err = deskdb.New(o.Desk.Pool()).OrderOfItem(ctx, deskdb.OrderOfItemParams{Kind: string(kind), ID: id}); err != nil {
 		return desk.Done{}, err
 	}
-	action := o.queueAction(a, "queue.resolve", w.permission, Item{Kind: kind, ID: id, OrderID: a.OrderID}, []any{a.Version, r.input()})
+	action := queueAction(a, "queue.resolve", w.permission, Item{Kind: kind, ID: id, OrderID: a.OrderID}, []any{a.Version, r.input()})
 	if answer, known, err := o.Desk.Replay(ctx, action); err != nil || known {
 		return desk.Decode[desk.Done](answer, err)
 	}
