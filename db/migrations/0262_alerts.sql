@@ -66,7 +66,7 @@ create table alerts (
 );
 create index alerts_fact_id_idx on alerts (fact_id);
 create index alerts_message_id_idx on alerts (message_id);
-grant delete on alert_facts, alerts, staff_messages to larek_app;
+grant delete on alert_facts, staff_messages to larek_app;
 
 -- +goose Down
 drop table alerts;
