@@ -3,13 +3,14 @@ import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { type Me, sessionKeys } from '~/api/session.ts'
 import { useLock } from '~/areas/account/signInQueries.ts'
-import { type MenuItem, menuFor } from '~/common/menu.ts'
+import { badgeOf, type MenuItem, menuFor } from '~/common/menu.ts'
 import { HotkeySheet } from '~/kit/HotkeySheet.tsx'
 import { bindings, type Hotkey, useHotkey } from '~/kit/hotkeys.ts'
 import { lazyPart } from '~/kit/lazyPart.ts'
 import { openStream, useLiveReads } from '~/kit/live.ts'
 import { openPalette, paletteOpen } from '~/kit/palette.ts'
 import { OfflineBar } from '~/kit/states.tsx'
+import { useTitleCount } from '~/kit/title.ts'
 import { m } from '~/paraglide/messages.js'
 import { BottomBar } from './BottomBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -36,6 +37,8 @@ export function Frame({ me }: { me: Me }) {
 	useHotkey('find', openPalette)
 	useHotkey('help', () => setHelpOpen(true))
 	useHotkey('lock', () => lock.start({}))
+	const waiting = badgeOf(me, 'queue')
+	useTitleCount(waiting ? `${waiting.count}${waiting.more ? '+' : ''}` : '')
 	const items = menuFor(me).flatMap((group) => group.items)
 	return (
 		<div className="grid min-h-dvh md:grid-cols-[208px_minmax(0,1fr)]">

@@ -8,6 +8,7 @@ import { Page } from '~/kit/Page.tsx'
 import { Tag } from '~/kit/Pill.tsx'
 import { permissionName } from '~/kit/permissionName.ts'
 import { m } from '~/paraglide/messages.js'
+import { Alerts } from './Alerts.tsx'
 import { Factors } from './Factors.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions, SignIns } from './Sessions.tsx'
@@ -19,6 +20,7 @@ export default function AccountPage() {
 			<div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_380px]">
 				<div className="grid gap-3.5">
 					<Sessions />
+					<Alerts />
 					<SignIns />
 				</div>
 				<div className="grid gap-3.5">

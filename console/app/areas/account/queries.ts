@@ -1,13 +1,23 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
-import type { PasswordChange, SessionInfo, SignInEvent } from '@larek/api/admin/types.gen.ts'
+import type {
+	AlertChange,
+	AlertChannel,
+	AlertKind,
+	Alerts,
+	AlertTest,
+	PasswordChange,
+	SessionInfo,
+	SignInEvent,
+} from '@larek/api/admin/types.gen.ts'
 import { call, useRead, withKey } from '~/api/client.ts'
 import type { Problem } from '~/api/problem.ts'
 import { type Action, useAction } from '~/kit/action.ts'
 import { m } from '~/paraglide/messages.js'
 
-export type { SessionInfo, SignInEvent }
+export type { AlertChange, AlertChannel, AlertKind, Alerts, SessionInfo, SignInEvent }
 
 export const accountKeys = {
+	alerts: ['account', 'alerts'] as const,
 	factors: ['account', 'factors'] as const,
 	sessions: ['account', 'sessions'] as const,
 	signIns: ['account', 'sign-ins'] as const,
@@ -18,6 +28,8 @@ export const useFactors = () => useRead(accountKeys.factors, api.listFactors, {}
 export const useOwnSessions = () => useRead(accountKeys.sessions, api.listOwnSessions, {})
 
 export const useOwnSignIns = () => useRead(accountKeys.signIns, api.listOwnSignIns, {})
+
+export const useAlerts = () => useRead(accountKeys.alerts, api.getAlerts, {})
 
 type Nothing = Record<string, never>
 
@@ -71,5 +83,25 @@ export function useChangePassword(
 		done: m['account.password_changed'](),
 		onDone,
 		onFields,
+	})
+}
+
+export function useChangeAlerts(
+	onDone: (saved: Alerts) => void,
+	onFields: (fields: Problem['fields']) => void,
+): Action<AlertChange> {
+	return useAction({
+		run: (body: AlertChange, key) => call(api.changeAlerts, { body, headers: withKey(key) }),
+		invalidate: [accountKeys.alerts],
+		done: m['alerts.saved'](),
+		onDone,
+		onFields,
+	})
+}
+
+export function useTestAlerts(): Action<AlertTest> {
+	return useAction({
+		run: (body: AlertTest, key) => call(api.testAlerts, { body, headers: withKey(key) }),
+		done: m['alerts.test_sent'](),
 	})
 }
