@@ -2451,6 +2451,26 @@ CREATE TABLE public.promo_uses (
     CONSTRAINT promo_uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'consumed'::text, 'released'::text])))
 );
 
+CREATE TABLE public.push_subscriptions (
+    id bigint NOT NULL,
+    staff_id bigint NOT NULL,
+    endpoint text NOT NULL,
+    p256dh bytea NOT NULL,
+    auth bytea NOT NULL,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 1000)),
+    CONSTRAINT push_subscriptions_keys_check CHECK (((length(p256dh) = 65) AND (length(auth) = 16)))
+);
+
+ALTER TABLE public.push_subscriptions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.push_subscriptions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.queue_claims (
     kind text NOT NULL,
     id bigint NOT NULL,
@@ -3547,6 +3567,12 @@ ALTER TABLE ONLY public.promo_uses
 ALTER TABLE ONLY public.promo_uses
     ADD CONSTRAINT promo_uses_pkey PRIMARY KEY (order_id);
 
+ALTER TABLE ONLY public.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint);
+
+ALTER TABLE ONLY public.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.queue_claims
     ADD CONSTRAINT queue_claims_pkey PRIMARY KEY (kind, id);
 
@@ -4065,6 +4091,8 @@ CREATE UNIQUE INDEX promo_uses_first_order_key ON public.promo_uses USING btree 
 CREATE INDEX promo_uses_promo_code_id_idx ON public.promo_uses USING btree (promo_code_id, order_id DESC);
 
 CREATE INDEX promo_uses_reserved_idx ON public.promo_uses USING btree (promo_code_id) WHERE (state = 'reserved'::text);
+
+CREATE INDEX push_subscriptions_staff_id_idx ON public.push_subscriptions USING btree (staff_id);
 
 CREATE INDEX queue_claims_until_idx ON public.queue_claims USING btree (until);
 
@@ -4745,6 +4773,9 @@ ALTER TABLE ONLY public.promo_uses
 
 ALTER TABLE ONLY public.promo_uses
     ADD CONSTRAINT promo_uses_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES public.promo_codes(id);
+
+ALTER TABLE ONLY public.push_subscriptions
+    ADD CONSTRAINT push_subscriptions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.queue_claims
     ADD CONSTRAINT queue_claims_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);

@@ -142,7 +142,9 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Prices, s.Assortment = catalog.NewPrices(in.Write, in.Clock), catalog.NewAssortment(in.Write, in.Clock)
 	s.Editor, s.Settlement = content.NewEditor(in.Write, in.Clock), settlement.NewService(in.Write)
 	s.Steps = s.newSteps()
-	s.Operations = s.newOperations()
+	if s.Operations, err = s.newOperations(); err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 

@@ -31,6 +31,7 @@ type Config struct {
 	EdgeSettings
 	ConsoleSettings
 	MailSettings
+	PushSettings
 	RateSettings
 	LateSettings
 	RegistrySettings
@@ -103,6 +104,12 @@ type MailSettings struct {
 	MailFrom string `env:"LAREK_MAIL_FROM" default:"Ларёк <shop@larek.example>" doc:"The sender."`
 }
 
+// PushSettings are those of messages to browsers of staff.
+type PushSettings struct {
+	PushKey     string `env:"LAREK_PUSH_KEY" secret:"true" check:"key" doc:"32 random bytes in base64 that sign messages to browsers of staff. A new key ends all subscriptions. Empty sends none."`
+	PushService string `env:"LAREK_PUSH_SERVICE" external:"true" check:"url" doc:"Address of a push service that need not be public: the sandbox's."`
+}
+
 // RateSettings are those of the exchange rates.
 type RateSettings struct {
 	RatesURL string `env:"LAREK_RATES_URL" default:"https://www.cbr.ru" external:"true" check:"url" doc:"The bank whose rates are used."`
@@ -148,6 +155,7 @@ func (c *Config) Groups() []config.Group {
 		{Name: "edge", Into: &c.EdgeSettings},
 		{Name: "console", Into: &c.ConsoleSettings},
 		{Name: "mail", Into: &c.MailSettings},
+		{Name: "push", Into: &c.PushSettings},
 		{Name: "exchange rates", Into: &c.RateSettings},
 		{Name: "late payments", Into: &c.LateSettings},
 		{Name: "fiscal receipts", Into: &c.Fiscal},

@@ -1,6 +1,8 @@
 package app
 
 import (
+	"fmt"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -20,28 +22,50 @@ import (
 	"larek/internal/ordersearch"
 	"larek/internal/payment/providers"
 	"larek/internal/providerhealth"
+	"larek/internal/seal"
 	"larek/internal/settlement"
 	"larek/internal/staff"
+	"larek/internal/webpush"
 )
 
 // newOperations returns what operators do.
-func (s *Services) newOperations() *operations.Services {
+func (s *Services) newOperations() (*operations.Services, error) {
+	senders, err := s.senders()
+	if err != nil {
+		return nil, err
+	}
 	return operations.New(operations.Parts{
 		Desk: s.Desk, Orders: s.Orders, Payments: s.Payments, Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails, Promos: s.Promos,
 		Checkout: s.Checkout, Steps: s.Steps, Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Reviews: s.Feedback, Settlement: s.Settlement,
 		Prices: s.Prices, Assortment: s.Assortment, Content: s.Editor, Pictures: s.Pictures, ProofPictures: s.ProofPictures, Sign: s.Search.Sign,
-		Stats: s.Stats, Senders: s.senders(), Log: s.in.Log,
+		Stats: s.Stats, Senders: senders, Log: s.in.Log,
 		Notify: desk.Notifier{PublishChange: s.publishChange, Workflows: s.Workflows(), Queue: s.publishQueue, PublishData: s.publishData},
-	})
+	}), nil
 }
 
 // senders returns the channels by which members of staff are alerted.
-func (s *Services) senders() map[alerts.Channel]alerts.Sender {
+func (s *Services) senders() (map[alerts.Channel]alerts.Sender, error) {
 	senders := map[alerts.Channel]alerts.Sender{}
 	if s.cfg.SMTPURL != "" || s.in.Mailer != nil {
 		senders[alerts.Email] = alerts.ByEmail{Emails: s.Emails}
 	}
-	return senders
+	if s.cfg.PushKey == "" {
+		return senders, nil
+	}
+	key, err := seal.ParseKey(s.cfg.PushKey)
+	if err != nil {
+		return nil, fmt.Errorf("LAREK_PUSH_KEY %w", err)
+	}
+	shop, err := mail.ParseAddress(s.cfg.MailFrom)
+	if err != nil {
+		return nil, fmt.Errorf("LAREK_MAIL_FROM: %w", err)
+	}
+	client, err := webpush.New(webpush.Config{Key: key, Contact: shop.Address, Service: s.cfg.PushService, HTTP: s.in.HTTP, Clock: s.in.Clock})
+	if err != nil {
+		return nil, fmt.Errorf("LAREK_PUSH_KEY: %w", err)
+	}
+	senders[alerts.Push] = alerts.ByPush{Pool: s.in.Write, Client: client}
+	return senders, nil
 }
 
 // newRegistries returns what fetches the files of those we have an account with.

@@ -27,7 +27,7 @@ const (
 // layers maps every folder to its layer. A new folder must be added here.
 var layers = map[string]layer{
 	"money": platform, "publicid": platform, "problem": platform, "clock": platform, "pg": platform,
-	"pubsub": platform, "telemetry": platform, "picture": platform, "dataversion": platform, "edgecache": platform, "seal": platform, "outbound": platform, "config": platform,
+	"pubsub": platform, "telemetry": platform, "picture": platform, "dataversion": platform, "edgecache": platform, "seal": platform, "outbound": platform, "webpush": platform, "config": platform,
 	"password": platform, "totp": platform, "archive": platform, "spelling": platform,
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,

@@ -12,6 +12,7 @@ import (
 	"larek/internal/sandbox/nsgifts"
 	"larek/internal/sandbox/payin"
 	"larek/internal/sandbox/payselection"
+	"larek/internal/sandbox/pushservice"
 	"larek/internal/sandbox/rokky"
 	"larek/internal/sandbox/signin"
 	"larek/internal/sandbox/tbank"
@@ -30,6 +31,7 @@ func services(c Callbacks) []core.Service {
 		rokky.New(c.Rokky),
 		signin.New(),
 		centralbank.New(),
+		pushservice.New(),
 	}
 }
 

@@ -27,7 +27,7 @@ const (
 const (
 	sent    = "sent"
 	givenUp = "given_up"
-	dropped = "dropped" // the person may not see it any more
+	dropped = "dropped" // the person may not see it any more, or has no address
 )
 
 // Note is a message as a channel sends it.
@@ -52,13 +52,17 @@ type Recipient struct {
 }
 
 // Sender sends messages by one channel. It returns ErrRefused if the message was certainly not
-// delivered; after any other error it may have been.
+// delivered, ErrNowhere if the person has no address; after any other error it may have been.
 type Sender interface {
 	Send(ctx context.Context, to Recipient, n Note) error
 }
 
-// ErrRefused is the only error after which a message is sent again.
-var ErrRefused = errors.New("alerts: refused")
+var (
+	// ErrRefused is the only error after which a message is sent again.
+	ErrRefused = errors.New("alerts: refused")
+	// ErrNowhere means that there is nowhere to send to.
+	ErrNowhere = errors.New("alerts: no address")
+)
 
 const (
 	pollInterval = 2 * time.Second
@@ -128,6 +132,8 @@ func (s *Service) send(ctx context.Context, q *deskdb.Queries, m deskdb.ClaimMes
 	switch err := sender.Send(ctx, to, *n); {
 	case err == nil:
 		return s.end(ctx, q, m.ID, sent)
+	case errors.Is(err, ErrNowhere):
+		return s.end(ctx, q, m.ID, dropped)
 	case errors.Is(err, ErrRefused):
 		s.Log.WarnContext(ctx, "message to staff refused", "message_id", m.ID, "channel", m.Channel, "attempt", m.Tries, "error", err)
 		return s.reschedule(ctx, q, m)

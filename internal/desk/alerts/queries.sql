@@ -99,3 +99,20 @@ select f.kind, f.source, count(*) as n from alerts a join alert_facts f on f.id 
 
 -- name: DeleteOldMessages :exec
 delete from staff_messages m where m.created < @created_before::timestamptz and m.next_try_at is null and not exists (select from alerts a where a.message_id = m.id);
+
+-- name: SavePushSubscription :exec
+-- A browser belongs to whoever turned pushes on in it last.
+insert into push_subscriptions (staff_id, endpoint, p256dh, auth, created) values (@staff_id, @endpoint, @p256dh, @auth, @now)
+on conflict on constraint push_subscriptions_endpoint_key do update
+set staff_id = excluded.staff_id, p256dh = excluded.p256dh, auth = excluded.auth, created = excluded.created;
+
+-- name: DeleteOldPushSubscriptions :exec
+delete from push_subscriptions p where p.staff_id = @staff_id and p.id not in (
+	select n.id from push_subscriptions n where n.staff_id = @staff_id order by n.created desc, n.id desc limit @kept
+);
+
+-- name: DeletePushSubscription :exec
+delete from push_subscriptions where staff_id = @staff_id and endpoint = @endpoint;
+
+-- name: PushSubscriptions :many
+select endpoint, p256dh, auth from push_subscriptions where staff_id = @staff_id order by id;

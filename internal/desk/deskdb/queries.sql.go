@@ -438,6 +438,22 @@ func (q *Queries) DeleteOldMessages(ctx context.Context, createdBefore time.Time
 	return err
 }
 
+const deleteOldPushSubscriptions = `-- name: DeleteOldPushSubscriptions :exec
+delete from push_subscriptions p where p.staff_id = $1 and p.id not in (
+	select n.id from push_subscriptions n where n.staff_id = $1 order by n.created desc, n.id desc limit $2
+)
+`
+
+type DeleteOldPushSubscriptionsParams struct {
+	StaffID int64
+	Kept    int32
+}
+
+func (q *Queries) DeleteOldPushSubscriptions(ctx context.Context, arg DeleteOldPushSubscriptionsParams) error {
+	_, err := q.db.Exec(ctx, deleteOldPushSubscriptions, arg.StaffID, arg.Kept)
+	return err
+}
+
 const deleteOldRequests = `-- name: DeleteOldRequests :execrows
 delete from desk_requests where at < $1::timestamptz
 `
@@ -448,6 +464,20 @@ func (q *Queries) DeleteOldRequests(ctx context.Context, before time.Time) (int6
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const deletePushSubscription = `-- name: DeletePushSubscription :exec
+delete from push_subscriptions where staff_id = $1 and endpoint = $2
+`
+
+type DeletePushSubscriptionParams struct {
+	StaffID  int64
+	Endpoint string
+}
+
+func (q *Queries) DeletePushSubscription(ctx context.Context, arg DeletePushSubscriptionParams) error {
+	_, err := q.db.Exec(ctx, deletePushSubscription, arg.StaffID, arg.Endpoint)
+	return err
 }
 
 const endClaim = `-- name: EndClaim :exec
@@ -1020,6 +1050,36 @@ func (q *Queries) ProviderOfNotice(ctx context.Context, id int64) (string, error
 	return provider, err
 }
 
+const pushSubscriptions = `-- name: PushSubscriptions :many
+select endpoint, p256dh, auth from push_subscriptions where staff_id = $1 order by id
+`
+
+type PushSubscriptionsRow struct {
+	Endpoint string
+	P256dh   []byte
+	Auth     []byte
+}
+
+func (q *Queries) PushSubscriptions(ctx context.Context, staffID int64) ([]PushSubscriptionsRow, error) {
+	rows, err := q.db.Query(ctx, pushSubscriptions, staffID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PushSubscriptionsRow{}
+	for rows.Next() {
+		var i PushSubscriptionsRow
+		if err := rows.Scan(&i.Endpoint, &i.P256dh, &i.Auth); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const queueItems = `-- name: QueueItems :many
 with items as (
 	(
@@ -1562,6 +1622,32 @@ func (q *Queries) SaveAlertSettings(ctx context.Context, arg SaveAlertSettingsPa
 		arg.QuietUntil,
 		arg.OnDutyOnly,
 		arg.ReportHour,
+	)
+	return err
+}
+
+const savePushSubscription = `-- name: SavePushSubscription :exec
+insert into push_subscriptions (staff_id, endpoint, p256dh, auth, created) values ($1, $2, $3, $4, $5)
+on conflict on constraint push_subscriptions_endpoint_key do update
+set staff_id = excluded.staff_id, p256dh = excluded.p256dh, auth = excluded.auth, created = excluded.created
+`
+
+type SavePushSubscriptionParams struct {
+	StaffID  int64
+	Endpoint string
+	P256dh   []byte
+	Auth     []byte
+	Now      time.Time
+}
+
+// A browser belongs to whoever turned pushes on in it last.
+func (q *Queries) SavePushSubscription(ctx context.Context, arg SavePushSubscriptionParams) error {
+	_, err := q.db.Exec(ctx, savePushSubscription,
+		arg.StaffID,
+		arg.Endpoint,
+		arg.P256dh,
+		arg.Auth,
+		arg.Now,
 	)
 	return err
 }

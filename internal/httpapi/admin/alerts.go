@@ -21,7 +21,12 @@ func (h *Handlers) GetAlerts(ctx context.Context, _ adminapi.GetAlertsRequestObj
 func (h *Handlers) alerts(ctx context.Context) (adminapi.Alerts, error) {
 	who := Actor(ctx)
 	x, err := h.Alerts.Settings(ctx, who)
+	if err != nil {
+		return adminapi.Alerts{}, err
+	}
+	key, browsers, err := h.Alerts.Browsers(ctx, who)
 	shape := adminapi.Alerts{
+		PushKey: optional(key), Browsers: browsers,
 		Kinds: []adminapi.AlertChoice{}, Channels: []adminapi.AlertChannel{}, QuietFrom: hour(x.QuietFrom), QuietUntil: hour(x.QuietUntil),
 		OnDutyOnly: x.OnDutyOnly, ReportHour: hour(x.ReportHour), CanReport: who.Can(staff.Home),
 	}
@@ -64,6 +69,23 @@ func (h *Handlers) TestAlerts(ctx context.Context, r adminapi.TestAlertsRequestO
 		return desk.Outcome{After: r.Body}, h.Alerts.Test(ctx, tx, Actor(ctx), alerts.Channel(r.Body.Channel))
 	})
 	return adminapi.TestAlerts204Response{}, err
+}
+
+// SubscribeAlerts answers POST /api/admin/me/alerts/subscribe/.
+func (h *Handlers) SubscribeAlerts(ctx context.Context, r adminapi.SubscribeAlertsRequestObject) (adminapi.SubscribeAlertsResponseObject, error) {
+	b := r.Body
+	err := h.own(ctx, "alerts.subscribe", r.Params.IdempotencyKey, b, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		return desk.Outcome{}, h.Alerts.Subscribe(ctx, tx, Actor(ctx), b.Endpoint, b.P256Dh, b.Auth)
+	})
+	return adminapi.SubscribeAlerts204Response{}, err
+}
+
+// UnsubscribeAlerts answers POST /api/admin/me/alerts/unsubscribe/.
+func (h *Handlers) UnsubscribeAlerts(ctx context.Context, r adminapi.UnsubscribeAlertsRequestObject) (adminapi.UnsubscribeAlertsResponseObject, error) {
+	err := h.own(ctx, "alerts.unsubscribe", r.Params.IdempotencyKey, r.Body, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		return desk.Outcome{}, h.Alerts.Unsubscribe(ctx, tx, Actor(ctx), r.Body.Endpoint)
+	})
+	return adminapi.UnsubscribeAlerts204Response{}, err
 }
 
 func alertKinds(list []adminapi.AlertKind) []alerts.Kind {

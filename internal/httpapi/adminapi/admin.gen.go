@@ -3032,6 +3032,9 @@ type AlertTest struct {
 
 // Alerts defines model for Alerts.
 type Alerts struct {
+	// Browsers The addresses of the person's subscribed browsers at their push services.
+	Browsers []string `json:"browsers"`
+
 	// CanReport Whether the person may get the morning report.
 	CanReport bool `json:"can_report"`
 
@@ -3041,9 +3044,12 @@ type Alerts struct {
 	// Kinds What the person may be alerted to.
 	Kinds      []AlertChoice `json:"kinds"`
 	OnDutyOnly bool          `json:"on_duty_only"`
-	QuietFrom  *AlertHour    `json:"quiet_from"`
-	QuietUntil *AlertHour    `json:"quiet_until"`
-	ReportHour *AlertHour    `json:"report_hour"`
+
+	// PushKey The public key for subscriptions of browsers; null without the channel.
+	PushKey    *string    `json:"push_key"`
+	QuietFrom  *AlertHour `json:"quiet_from"`
+	QuietUntil *AlertHour `json:"quiet_until"`
+	ReportHour *AlertHour `json:"report_hour"`
 }
 
 // AllowedAction Whether an action on the object is possible now. Computed by the code that checks again when the action is made.
@@ -6860,6 +6866,23 @@ type ProviderRow struct {
 	WeekAgo MethodTries `json:"week_ago"`
 }
 
+// PushEnd defines model for PushEnd.
+type PushEnd struct {
+	Endpoint string `json:"endpoint"`
+}
+
+// PushSubscription defines model for PushSubscription.
+type PushSubscription struct {
+	// Auth Its secret, in base64url.
+	Auth string `json:"auth"`
+
+	// Endpoint The browser's address at its push service.
+	Endpoint string `json:"endpoint"`
+
+	// P256Dh Its public key, in base64url.
+	P256Dh string `json:"p256dh"`
+}
+
 // QuestionList defines model for QuestionList.
 type QuestionList struct {
 	Results []QuestionRow `json:"results"`
@@ -9152,8 +9175,20 @@ type ChangeAlertsParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// SubscribeAlertsParams defines parameters for SubscribeAlerts.
+type SubscribeAlertsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // TestAlertsParams defines parameters for TestAlerts.
 type TestAlertsParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UnsubscribeAlertsParams defines parameters for UnsubscribeAlerts.
+type UnsubscribeAlertsParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -10068,8 +10103,14 @@ type RevokeInvitationJSONRequestBody = ReasonOnly
 // ChangeAlertsJSONRequestBody defines body for ChangeAlerts for application/json ContentType.
 type ChangeAlertsJSONRequestBody = AlertChange
 
+// SubscribeAlertsJSONRequestBody defines body for SubscribeAlerts for application/json ContentType.
+type SubscribeAlertsJSONRequestBody = PushSubscription
+
 // TestAlertsJSONRequestBody defines body for TestAlerts for application/json ContentType.
 type TestAlertsJSONRequestBody = AlertTest
+
+// UnsubscribeAlertsJSONRequestBody defines body for UnsubscribeAlerts for application/json ContentType.
+type UnsubscribeAlertsJSONRequestBody = PushEnd
 
 // AddPasskeyJSONRequestBody defines body for AddPasskey for application/json ContentType.
 type AddPasskeyJSONRequestBody = PasskeyAdd
@@ -10574,9 +10615,15 @@ type ServerInterface interface {
 	// ChangeAlerts Choose what one is alerted to
 	// (POST /api/admin/me/alerts/)
 	ChangeAlerts(w http.ResponseWriter, r *http.Request, params ChangeAlertsParams)
+	// SubscribeAlerts Send one's pushes to this browser
+	// (POST /api/admin/me/alerts/subscribe/)
+	SubscribeAlerts(w http.ResponseWriter, r *http.Request, params SubscribeAlertsParams)
 	// TestAlerts Send oneself a message to see whether it comes
 	// (POST /api/admin/me/alerts/test/)
 	TestAlerts(w http.ResponseWriter, r *http.Request, params TestAlertsParams)
+	// UnsubscribeAlerts Send no more pushes to a browser
+	// (POST /api/admin/me/alerts/unsubscribe/)
+	UnsubscribeAlerts(w http.ResponseWriter, r *http.Request, params UnsubscribeAlertsParams)
 	// ListFactors One's own second factors
 	// (GET /api/admin/me/factors/)
 	ListFactors(w http.ResponseWriter, r *http.Request)
@@ -11540,9 +11587,21 @@ func (_ Unimplemented) ChangeAlerts(w http.ResponseWriter, r *http.Request, para
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// SubscribeAlerts Send one's pushes to this browser
+// (POST /api/admin/me/alerts/subscribe/)
+func (_ Unimplemented) SubscribeAlerts(w http.ResponseWriter, r *http.Request, params SubscribeAlertsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // TestAlerts Send oneself a message to see whether it comes
 // (POST /api/admin/me/alerts/test/)
 func (_ Unimplemented) TestAlerts(w http.ResponseWriter, r *http.Request, params TestAlertsParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// UnsubscribeAlerts Send no more pushes to a browser
+// (POST /api/admin/me/alerts/unsubscribe/)
+func (_ Unimplemented) UnsubscribeAlerts(w http.ResponseWriter, r *http.Request, params UnsubscribeAlertsParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -15887,6 +15946,51 @@ func (siw *ServerInterfaceWrapper) ChangeAlerts(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// SubscribeAlerts operation middleware
+func (siw *ServerInterfaceWrapper) SubscribeAlerts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SubscribeAlertsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SubscribeAlerts(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // TestAlerts operation middleware
 func (siw *ServerInterfaceWrapper) TestAlerts(w http.ResponseWriter, r *http.Request) {
 
@@ -15923,6 +16027,51 @@ func (siw *ServerInterfaceWrapper) TestAlerts(w http.ResponseWriter, r *http.Req
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.TestAlerts(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// UnsubscribeAlerts operation middleware
+func (siw *ServerInterfaceWrapper) UnsubscribeAlerts(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UnsubscribeAlertsParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.UnsubscribeAlerts(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -23326,7 +23475,13 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/me/alerts/", wrapper.ChangeAlerts)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/alerts/subscribe/", wrapper.SubscribeAlerts)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/me/alerts/test/", wrapper.TestAlerts)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/me/alerts/unsubscribe/", wrapper.UnsubscribeAlerts)
 	})
 	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/me/factors/", wrapper.ListFactors)
@@ -25717,6 +25872,23 @@ func (response ChangeAlerts200JSONResponse) VisitChangeAlertsResponse(w http.Res
 	return err
 }
 
+type SubscribeAlertsRequestObject struct {
+	Params SubscribeAlertsParams
+	Body   *SubscribeAlertsJSONRequestBody
+}
+
+type SubscribeAlertsResponseObject interface {
+	VisitSubscribeAlertsResponse(w http.ResponseWriter) error
+}
+
+type SubscribeAlerts204Response struct {
+}
+
+func (response SubscribeAlerts204Response) VisitSubscribeAlertsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
 type TestAlertsRequestObject struct {
 	Params TestAlertsParams
 	Body   *TestAlertsJSONRequestBody
@@ -25730,6 +25902,23 @@ type TestAlerts204Response struct {
 }
 
 func (response TestAlerts204Response) VisitTestAlertsResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type UnsubscribeAlertsRequestObject struct {
+	Params UnsubscribeAlertsParams
+	Body   *UnsubscribeAlertsJSONRequestBody
+}
+
+type UnsubscribeAlertsResponseObject interface {
+	VisitUnsubscribeAlertsResponse(w http.ResponseWriter) error
+}
+
+type UnsubscribeAlerts204Response struct {
+}
+
+func (response UnsubscribeAlerts204Response) VisitUnsubscribeAlertsResponse(w http.ResponseWriter) error {
 	w.WriteHeader(204)
 	return nil
 }
@@ -29468,9 +29657,15 @@ type StrictServerInterface interface {
 	// ChangeAlerts Choose what one is alerted to
 	// (POST /api/admin/me/alerts/)
 	ChangeAlerts(ctx context.Context, request ChangeAlertsRequestObject) (ChangeAlertsResponseObject, error)
+	// SubscribeAlerts Send one's pushes to this browser
+	// (POST /api/admin/me/alerts/subscribe/)
+	SubscribeAlerts(ctx context.Context, request SubscribeAlertsRequestObject) (SubscribeAlertsResponseObject, error)
 	// TestAlerts Send oneself a message to see whether it comes
 	// (POST /api/admin/me/alerts/test/)
 	TestAlerts(ctx context.Context, request TestAlertsRequestObject) (TestAlertsResponseObject, error)
+	// UnsubscribeAlerts Send no more pushes to a browser
+	// (POST /api/admin/me/alerts/unsubscribe/)
+	UnsubscribeAlerts(ctx context.Context, request UnsubscribeAlertsRequestObject) (UnsubscribeAlertsResponseObject, error)
 	// ListFactors One's own second factors
 	// (GET /api/admin/me/factors/)
 	ListFactors(ctx context.Context, request ListFactorsRequestObject) (ListFactorsResponseObject, error)
@@ -32492,6 +32687,39 @@ func (sh *strictHandler) ChangeAlerts(w http.ResponseWriter, r *http.Request, pa
 	}
 }
 
+// SubscribeAlerts operation middleware
+func (sh *strictHandler) SubscribeAlerts(w http.ResponseWriter, r *http.Request, params SubscribeAlertsParams) {
+	var request SubscribeAlertsRequestObject
+
+	request.Params = params
+
+	var body SubscribeAlertsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SubscribeAlerts(ctx, request.(SubscribeAlertsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SubscribeAlerts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SubscribeAlertsResponseObject); ok {
+		if err := validResponse.VisitSubscribeAlertsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
 // TestAlerts operation middleware
 func (sh *strictHandler) TestAlerts(w http.ResponseWriter, r *http.Request, params TestAlertsParams) {
 	var request TestAlertsRequestObject
@@ -32518,6 +32746,39 @@ func (sh *strictHandler) TestAlerts(w http.ResponseWriter, r *http.Request, para
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(TestAlertsResponseObject); ok {
 		if err := validResponse.VisitTestAlertsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// UnsubscribeAlerts operation middleware
+func (sh *strictHandler) UnsubscribeAlerts(w http.ResponseWriter, r *http.Request, params UnsubscribeAlertsParams) {
+	var request UnsubscribeAlertsRequestObject
+
+	request.Params = params
+
+	var body UnsubscribeAlertsJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.UnsubscribeAlerts(ctx, request.(UnsubscribeAlertsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnsubscribeAlerts")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(UnsubscribeAlertsResponseObject); ok {
+		if err := validResponse.VisitUnsubscribeAlertsResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

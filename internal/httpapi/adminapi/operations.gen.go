@@ -42,6 +42,8 @@ var Operations = []Operation{
 	{OperationID: "getAlerts", Method: "GET", Path: "/api/admin/me/alerts/", Permission: "self"},
 	{OperationID: "changeAlerts", Method: "POST", Path: "/api/admin/me/alerts/", Permission: "self", Writes: true},
 	{OperationID: "testAlerts", Method: "POST", Path: "/api/admin/me/alerts/test/", Permission: "self", Writes: true},
+	{OperationID: "subscribeAlerts", Method: "POST", Path: "/api/admin/me/alerts/subscribe/", Permission: "self", Writes: true},
+	{OperationID: "unsubscribeAlerts", Method: "POST", Path: "/api/admin/me/alerts/unsubscribe/", Permission: "self", Writes: true},
 	{OperationID: "listColleagues", Method: "GET", Path: "/api/admin/colleagues/", Permission: "self"},
 	{OperationID: "listStaff", Method: "GET", Path: "/api/admin/staff/", Permission: "staff.write"},
 	{OperationID: "getStaff", Method: "GET", Path: "/api/admin/staff/{id}/", Permission: "staff.write"},

@@ -32,6 +32,7 @@ import (
 	"larek/internal/settlement"
 	"larek/internal/staff"
 	"larek/internal/totp"
+	"larek/internal/webpush"
 )
 
 // StaffPassword is the password of every operator of a test.
@@ -60,8 +61,13 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 	})
 	prices, assortment, editor := catalog.NewPrices(s.Pool, s.Clock.Now), catalog.NewAssortment(s.Pool, s.Clock.Now), content.NewEditor(s.Pool, s.Clock.Now)
 	stats := salesstats.NewService(reading, s.Pool, s.Clock.Now)
+	push, err := webpush.New(webpush.Config{Key: seal.NewKey(), Contact: "shop@larek.example", HTTP: http.DefaultClient, Clock: s.Clock.Now})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	senders := map[alerts.Channel]alerts.Sender{alerts.Email: alerts.ByEmail{Emails: shop.Emails}, alerts.Push: alerts.ByPush{Pool: s.Pool, Client: push}}
 	do := operations.New(operations.Parts{
-		Stats: stats, Senders: map[alerts.Channel]alerts.Sender{alerts.Email: alerts.ByEmail{Emails: shop.Emails}}, Log: s.Deps.Log,
+		Stats: stats, Senders: senders, Log: s.Deps.Log,
 		Desk: s.Desk, Orders: shop.Orders, Payments: payments, Ledger: shop.Ledger, Stock: shop.Stock, Dispatch: shop.Dispatch, Sourcing: shop.Sourcing, Emails: shop.Emails, Promos: shop.Promos,
 		Checkout: s.Deps.Store.Checkout, Steps: steps, Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Reviews: s.Deps.Store.Feedback,
 		Settlement: settlement.NewService(s.Pool), Prices: prices, Assortment: assortment, Content: editor, Pictures: s.Pictures, ProofPictures: s.Deps.Store.ProofPictures, Sign: reports.Sign,

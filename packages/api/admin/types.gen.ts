@@ -109,6 +109,14 @@ export type Alerts = {
      * The channels the shop can use.
      */
     channels: Array<AlertChannel>;
+    /**
+     * The public key for subscriptions of browsers; null without the channel.
+     */
+    pushKey: string | null;
+    /**
+     * The addresses of the person's subscribed browsers at their push services.
+     */
+    browsers: Array<string>;
     quietFrom: AlertHour | null;
     quietUntil: AlertHour | null;
     onDutyOnly: boolean;
@@ -3259,6 +3267,25 @@ export type ProviderRow = {
     registry: ProviderRegistry | null;
 };
 
+export type PushEnd = {
+    endpoint: string;
+};
+
+export type PushSubscription = {
+    /**
+     * The browser's address at its push service.
+     */
+    endpoint: string;
+    /**
+     * Its public key, in base64url.
+     */
+    p256dh: string;
+    /**
+     * Its secret, in base64url.
+     */
+    auth: string;
+};
+
 export type QuestionList = {
     results: Array<QuestionRow>;
 };
@@ -5535,6 +5562,68 @@ export type TestAlertsResponses = {
 };
 
 export type TestAlertsResponse = TestAlertsResponses[keyof TestAlertsResponses];
+
+export type SubscribeAlertsData = {
+    body: PushSubscription;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/alerts/subscribe/';
+};
+
+export type SubscribeAlertsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SubscribeAlertsError = SubscribeAlertsErrors[keyof SubscribeAlertsErrors];
+
+export type SubscribeAlertsResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SubscribeAlertsResponse = SubscribeAlertsResponses[keyof SubscribeAlertsResponses];
+
+export type UnsubscribeAlertsData = {
+    body: PushEnd;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/me/alerts/unsubscribe/';
+};
+
+export type UnsubscribeAlertsErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type UnsubscribeAlertsError = UnsubscribeAlertsErrors[keyof UnsubscribeAlertsErrors];
+
+export type UnsubscribeAlertsResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type UnsubscribeAlertsResponse = UnsubscribeAlertsResponses[keyof UnsubscribeAlertsResponses];
 
 export type ListColleaguesData = {
     body?: never;

@@ -1,3 +1,4 @@
+import { Bell, BellOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { problemSentence } from '~/kit/action.ts'
@@ -8,6 +9,7 @@ import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
+import { hasPush } from './push.ts'
 import {
 	type AlertChange,
 	type AlertChannel,
@@ -15,7 +17,10 @@ import {
 	type Alerts as Settings,
 	useAlerts,
 	useChangeAlerts,
+	usePushEndpoint,
 	useTestAlerts,
+	useTurnPushOff,
+	useTurnPushOn,
 } from './queries.ts'
 
 /** What the operator is alerted to, by which channels and when. */
@@ -64,6 +69,7 @@ function AlertForm({ settings }: { settings: Settings }) {
 				</div>
 			)}
 			<Kinds form={form} settings={settings} />
+			{settings.pushKey && <ThisBrowser shop={settings.pushKey} browsers={settings.browsers} />}
 			<div className="grid grid-cols-2 gap-x-2.5 gap-y-3 sm:grid-cols-3">
 				<HourField form={form} name="quiet_from" label={m['alerts.quiet_from']()} none={m['alerts.never']()} />
 				<HourField form={form} name="quiet_until" label={m['alerts.quiet_until']()} none={m['alerts.never']()} />
@@ -81,7 +87,7 @@ function AlertForm({ settings }: { settings: Settings }) {
 				<Button type="submit" busy={change.busy} onClick={undefined}>
 					{m['alerts.save']()}
 				</Button>
-				{settings.channels.map((channel) => (
+				{channelsToTest(settings).map((channel) => (
 					<Button key={channel} look="flat" busy={test.busy} onClick={() => test.start({ channel })}>
 						{testLabel[channel]()}
 					</Button>
@@ -127,6 +133,39 @@ function Kinds({ form, settings: { kinds, channels } }: { form: Form; settings: 
 		</table>
 	)
 }
+
+/** Whether pushes come to this browser, and a button that changes it. */
+function ThisBrowser({ shop, browsers }: { shop: string; browsers: string[] }) {
+	const here = usePushEndpoint()
+	const on = useTurnPushOn()
+	const off = useTurnPushOff()
+	const problem = on.problem ?? off.problem
+	if (!hasPush()) return <Note>{m['alerts.no_push']()}</Note>
+	const endpoint = browsers.find((one) => one === here.data)
+	return (
+		<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+			<p className="min-w-0 flex-1 text-muted">{endpoint ? m['alerts.here_on']() : m['alerts.here_off']()}</p>
+			{endpoint ? (
+				<Button icon={BellOff} busy={off.busy} onClick={() => off.start({ endpoint })}>
+					{m['alerts.turn_off']()}
+				</Button>
+			) : (
+				<Button icon={Bell} busy={on.busy} onClick={() => on.start({ shop })}>
+					{m['alerts.turn_on']()}
+				</Button>
+			)}
+			{problem && (
+				<p role="alert" className="w-full text-xs text-coral">
+					{problemSentence(problem)}
+				</p>
+			)}
+		</div>
+	)
+}
+
+/** A push needs a browser. */
+const channelsToTest = ({ channels, browsers }: Settings) =>
+	channels.filter((channel) => channel !== 'push' || browsers.length > 0)
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
 

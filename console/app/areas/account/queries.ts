@@ -9,15 +9,18 @@ import type {
 	SessionInfo,
 	SignInEvent,
 } from '@larek/api/admin/types.gen.ts'
+import { useQuery } from '@tanstack/react-query'
 import { call, useRead, withKey } from '~/api/client.ts'
-import type { Problem } from '~/api/problem.ts'
+import { type Problem, ResponseError } from '~/api/problem.ts'
 import { type Action, useAction } from '~/kit/action.ts'
 import { m } from '~/paraglide/messages.js'
+import { hasPush, pushEndpoint, subscribePush, unsubscribePush } from './push.ts'
 
 export type { AlertChange, AlertChannel, AlertKind, Alerts, SessionInfo, SignInEvent }
 
 export const accountKeys = {
 	alerts: ['account', 'alerts'] as const,
+	push: ['account', 'push'] as const,
 	factors: ['account', 'factors'] as const,
 	sessions: ['account', 'sessions'] as const,
 	signIns: ['account', 'sign-ins'] as const,
@@ -30,6 +33,9 @@ export const useOwnSessions = () => useRead(accountKeys.sessions, api.listOwnSes
 export const useOwnSignIns = () => useRead(accountKeys.signIns, api.listOwnSignIns, {})
 
 export const useAlerts = () => useRead(accountKeys.alerts, api.getAlerts, {})
+
+/** The address of this browser while pushes are on in it. */
+export const usePushEndpoint = () => useQuery({ queryKey: accountKeys.push, queryFn: pushEndpoint, enabled: hasPush() })
 
 type Nothing = Record<string, never>
 
@@ -103,5 +109,28 @@ export function useTestAlerts(): Action<AlertTest> {
 	return useAction({
 		run: (body: AlertTest, key) => call(api.testAlerts, { body, headers: withKey(key) }),
 		done: m['alerts.test_sent'](),
+	})
+}
+
+export function useTurnPushOn(): Action<{ shop: string }> {
+	return useAction({
+		run: async ({ shop }: { shop: string }, key) => {
+			const body = await subscribePush(shop)
+			if (!body) throw new ResponseError(400, { code: 'push.refused', detail: m['alerts.refused']() })
+			return call(api.subscribeAlerts, { body, headers: withKey(key) })
+		},
+		invalidate: [accountKeys.push, accountKeys.alerts],
+		done: m['alerts.turned_on'](),
+	})
+}
+
+export function useTurnPushOff(): Action<{ endpoint: string }> {
+	return useAction({
+		run: async (body: { endpoint: string }, key) => {
+			await call(api.unsubscribeAlerts, { body, headers: withKey(key) })
+			await unsubscribePush()
+		},
+		invalidate: [accountKeys.push, accountKeys.alerts],
+		done: m['alerts.turned_off'](),
 	})
 }
