@@ -10,7 +10,7 @@ import { lazyPart } from '~/kit/lazyPart.ts'
 import { openStream, useLiveReads } from '~/kit/live.ts'
 import { openPalette, paletteOpen } from '~/kit/palette.ts'
 import { OfflineBar } from '~/kit/states.tsx'
-import { useTitleCount } from '~/kit/title.ts'
+import { titlePrefix } from '~/kit/title.ts'
 import { m } from '~/paraglide/messages.js'
 import { BottomBar } from './BottomBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -38,7 +38,8 @@ export function Frame({ me }: { me: Me }) {
 	useHotkey('help', () => setHelpOpen(true))
 	useHotkey('lock', () => lock.start({}))
 	const waiting = badgeOf(me, 'queue')
-	useTitleCount(waiting ? `${waiting.count}${waiting.more ? '+' : ''}` : '')
+	const prefix = waiting ? `(${waiting.count}${waiting.more ? '+' : ''}) ` : ''
+	useEffect(() => titlePrefix.update(() => prefix), [prefix])
 	const items = menuFor(me).flatMap((group) => group.items)
 	return (
 		<div className="grid min-h-dvh md:grid-cols-[208px_minmax(0,1fr)]">

@@ -116,6 +116,6 @@ test('a refused hour is marked, and nothing typed is lost', async () => {
 	await userEvent.selectOptions(await screen.findByLabelText('Не беспокоить с (МСК)'), '22:00')
 	await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
 	expect(await screen.findByText('Укажите два разных часа.')).toBeInTheDocument()
-	expect(screen.getByLabelText('до (МСК)')).toHaveAttribute('aria-invalid', 'true')
+	expect(screen.getByLabelText('Не беспокоить до (МСК)')).toHaveAttribute('aria-invalid', 'true')
 	expect(screen.getByLabelText('Не беспокоить с (МСК)')).toHaveValue('22')
 })

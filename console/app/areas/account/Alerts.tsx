@@ -61,6 +61,7 @@ function AlertForm({ settings }: { settings: Settings }) {
 	)
 	const test = useTestAlerts()
 	const problem = change.problem ?? test.problem
+	const hasReport = settings.canReport && settings.channels.includes('email')
 	return (
 		<form noValidate className="grid gap-3.5" onSubmit={form.handleSubmit((values) => change.start(changeOf(values)))}>
 			{problem && (
@@ -73,14 +74,14 @@ function AlertForm({ settings }: { settings: Settings }) {
 			<div className="grid grid-cols-2 gap-x-2.5 gap-y-3 sm:grid-cols-3">
 				<HourField form={form} name="quiet_from" label={m['alerts.quiet_from']()} none={m['alerts.never']()} />
 				<HourField form={form} name="quiet_until" label={m['alerts.quiet_until']()} none={m['alerts.never']()} />
-				{settings.canReport && settings.channels.includes('email') && (
+				{hasReport && (
 					<HourField form={form} name="report_hour" label={m['alerts.report']()} none={m['alerts.no_report']()} />
 				)}
 			</div>
 			<OptionField
 				type="checkbox"
 				label={m['alerts.on_duty']()}
-				hint={m['alerts.on_duty_hint']()}
+				hint={hasReport && m['alerts.on_duty_hint']()}
 				{...form.register('on_duty_only')}
 			/>
 			<div className="flex flex-wrap gap-2">
@@ -103,7 +104,7 @@ function Kinds({ form, settings: { kinds, channels } }: { form: Form; settings: 
 		<table className="w-full">
 			<thead>
 				<tr className="text-xs font-medium text-muted">
-					<th scope="col" className="text-left font-medium">
+					<th scope="col" className="pb-1 text-left font-medium">
 						{m['alerts.what']()}
 					</th>
 					{channels.map((channel) => (
