@@ -1,14 +1,16 @@
 import { FileCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '~/api/session.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { Drawer } from '~/kit/Dialog.tsx'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
-import { ProofPicture } from './ProofPicture.tsx'
 import { useProof } from './queries.ts'
+
+const ProofPicture = lazyPart(async () => (await import('./ProofPicture.tsx')).ProofPicture)
 
 /** The signed text about an order, for the answer to a bank. It names the buyer, so not everybody may read it. */
 export function ProofDrawer({ order }: { order: number }) {
@@ -37,9 +39,11 @@ export function ProofDrawer({ order }: { order: number }) {
 								{text}
 							</pre>
 							{pictures.length > 0 && <h3 className="text-sm font-medium">{m['order.proof_pictures']()}</h3>}
-							{pictures.map((picture) => (
-								<ProofPicture key={picture.id} order={order} picture={picture} />
-							))}
+							<Suspense fallback={<SkeletonRows rows={2} />}>
+								{pictures.map((picture) => (
+									<ProofPicture key={picture.id} order={order} picture={picture} />
+								))}
+							</Suspense>
 						</div>
 					)}
 				</QueryBoundary>
