@@ -26,7 +26,7 @@ var addOnly = []string{
 var deletable = []string{
 	"alert_facts", "article_plans", "attempt_checks", "console_views", "delivery_pauses", "delivery_pictures", "desk_requests", "email_changes", "email_stops", "figures", "figures_pending",
 	"figures_products", "figures_waits", "identities", "ledger_unsummed", "method_pauses", "method_switches", "order_failing_steps", "order_lines",
-	"order_proofs", "periodic_leases", "promo_active", "promo_uses", "queue_claims", "sessions", "sign_in_answers", "sign_in_states", "staff_messages", "staff_passkeys",
+	"order_proofs", "periodic_leases", "promo_active", "promo_uses", "push_subscriptions", "queue_claims", "sessions", "sign_in_answers", "sign_in_states", "staff_messages", "staff_passkeys",
 	"staff_recovery_codes", "staff_role_permissions", "staff_sessions", "supplier_switches", "token_keys", "unavailable_goods", "user_notes",
 }
 
