@@ -13,6 +13,7 @@ import { m } from '~/paraglide/messages.js'
 import { type GroupName, groupByDeadline } from './groupByDeadline.ts'
 import { QueueRow } from './QueueRow.tsx'
 import { keyOf } from './queries.ts'
+import type { RowSelection } from './selection.ts'
 
 const groupTitles: Record<GroupName, () => string> = {
 	late: m['queue.late'],
@@ -23,6 +24,8 @@ const groupTitles: Record<GroupName, () => string> = {
 interface QueueListProps {
 	items: QueueItem[]
 	current: string | null
+	/** Selected rows; phones have no selection. */
+	selection?: RowSelection
 	/** The address that shows an item. */
 	addressOf: (item: QueueItem) => string
 	onTake: (item: QueueItem) => void
@@ -30,7 +33,7 @@ interface QueueListProps {
 }
 
 /** The queue grouped by urgency. */
-export function QueueList({ items, current, addressOf, onTake, isTaking }: QueueListProps) {
+export function QueueList({ items, current, selection, addressOf, onTake, isTaking }: QueueListProps) {
 	const now = useNow()
 	const groups = groupByDeadline(items, (item) => new Date(item.dueAt), new Date(now))
 	return (
@@ -51,6 +54,7 @@ export function QueueList({ items, current, addressOf, onTake, isTaking }: Queue
 								key={keyOf(item)}
 								item={item}
 								now={now}
+								selection={selection}
 								isCurrent={keyOf(item) === current}
 								to={addressOf(item)}
 								owner={<Owner item={item} onTake={onTake} isTaking={isTaking} />}
@@ -66,16 +70,18 @@ export function QueueList({ items, current, addressOf, onTake, isTaking }: Queue
 interface RowProps {
 	item: QueueItem
 	now: number
+	selection?: RowSelection
 	isCurrent: boolean
 	to: string
 	owner: React.ReactNode
 }
 
-function Row({ item, now, isCurrent, to, owner }: RowProps) {
+function Row({ item, now, selection, isCurrent, to, owner }: RowProps) {
 	const isPhone = useIsPhone()
 	const order = item.orderId ? m['queue.order']({ id: item.orderId }) : ''
 	return (
 		<QueueRow
+			tick={selection && <Tick item={item} selection={selection} />}
 			to={to}
 			mark={<QueueMark item={item} large={isPhone} />}
 			title={queueTitle(item)}
@@ -87,7 +93,28 @@ function Row({ item, now, isCurrent, to, owner }: RowProps) {
 			tone={deadlineTone(item.created, item.dueAt, now)}
 			owner={owner}
 			isCurrent={isCurrent}
+			isSelected={selection?.keys.has(keyOf(item))}
 		/>
+	)
+}
+
+/** Selects a row. Rows of another kind than the selected ones cannot be. */
+function Tick({ item, selection }: { item: QueueItem; selection: RowSelection }) {
+	const fits = selection.fits(item)
+	return (
+		<label
+			title={fits ? undefined : m['queue.one_kind']()}
+			className="relative z-10 -ml-3.5 grid place-items-center self-stretch pl-3.5"
+		>
+			<input
+				type="checkbox"
+				className="tick disabled:opacity-40"
+				aria-label={m['kit.select_row']({ name: queueTitle(item) })}
+				disabled={!fits}
+				checked={selection.keys.has(keyOf(item))}
+				onChange={() => selection.toggle(keyOf(item))}
+			/>
+		</label>
 	)
 }
 

@@ -1,4 +1,4 @@
-import type { QueueItem, QueueKind } from '@larek/api/admin/types.gen.ts'
+import type { QueueCount, QueueItem, QueueKind } from '@larek/api/admin/types.gen.ts'
 import { Zap } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -18,10 +18,13 @@ import { showToast } from '~/kit/toast.ts'
 import { m } from '~/paraglide/messages.js'
 import { QueueList } from './QueueList.tsx'
 import { keyOf, queueKeys, takeItem, takeNext, useQueue, type Whose } from './queries.ts'
+import { useRowSelection } from './selection.ts'
 
 // The pane and its dialogs load after the first screen, before a row is opened.
 const loadPane = () => import('./QueuePane.tsx')
 const LazyPane = lazyPart(async () => (await loadPane()).QueuePane)
+
+const Bulk = lazyPart(async () => (await import('./QueueBulk.tsx')).QueueBulk)
 
 function Pane(props: { open: string; onClose: () => void }) {
 	return (
@@ -100,7 +103,9 @@ export default function Queue() {
 			{next.problem && <Note tone="bad">{problemSentence(next.problem)}</Note>}
 			<div className={open ? 'items-start gap-3.5 lg:grid lg:grid-cols-[minmax(0,1fr)_392px]' : undefined}>
 				<QueryBoundary query={queue} skeleton={<SkeletonRows rows={10} />}>
-					{({ results }) => <Rows items={results} open={open} onTaken={setOpen} />}
+					{({ results }) => (
+						<Rows key={`${who} ${kind}`} items={results} counts={counts} open={open} onTaken={setOpen} />
+					)}
 				</QueryBoundary>
 				{open && <Pane key={open} open={open} onClose={() => setOpen(null)} />}
 			</div>
@@ -108,8 +113,17 @@ export default function Queue() {
 	)
 }
 
-function Rows({ items, open, onTaken }: { items: QueueItem[]; open: string | null; onTaken: (key: string) => void }) {
+interface RowsProps {
+	items: QueueItem[]
+	counts: QueueCount[]
+	open: string | null
+	onTaken: (key: string) => void
+}
+
+function Rows({ items, counts, open, onTaken }: RowsProps) {
 	const [params] = useSearchParams()
+	const isPhone = useIsPhone()
+	const selection = useRowSelection(items)
 	const take = useAction({ run: takeItem, invalidate: [queueKeys.all], onDone: (item) => onTaken(keyOf(item)) })
 	const addressOf = (item: QueueItem) => {
 		const next = new URLSearchParams(params)
@@ -117,7 +131,12 @@ function Rows({ items, open, onTaken }: { items: QueueItem[]; open: string | nul
 		return `?${next}`
 	}
 	useRowKeys(items, open, addressOf)
-	if (items.length === 0) return <Empty title={m['queue.empty']()} hint={m['queue.empty_hint']()} />
+	const current = items.find((item) => keyOf(item) === open)
+	useHotkey(
+		'selectRow',
+		() => current && selection.toggle(keyOf(current)),
+		!!current && !isPhone && selection.fits(current),
+	)
 	return (
 		<div>
 			{take.problem && (
@@ -125,7 +144,27 @@ function Rows({ items, open, onTaken }: { items: QueueItem[]; open: string | nul
 					<Note tone="bad">{problemSentence(take.problem)}</Note>
 				</div>
 			)}
-			<QueueList items={items} current={open} addressOf={addressOf} onTake={take.start} isTaking={take.busy} />
+			{items.length === 0 ? (
+				<Empty title={m['queue.empty']()} hint={m['queue.empty_hint']()} />
+			) : (
+				<QueueList
+					items={items}
+					current={open}
+					selection={isPhone ? undefined : selection}
+					addressOf={addressOf}
+					onTake={take.start}
+					isTaking={take.busy}
+				/>
+			)}
+			{!isPhone && (
+				<Suspense fallback={null}>
+					<Bulk
+						items={items}
+						selection={selection}
+						actionsOf={(kind) => counts.find((one) => one.kind === kind)?.bulk ?? []}
+					/>
+				</Suspense>
+			)}
 		</div>
 	)
 }

@@ -3,13 +3,21 @@ import {
 	listQueue,
 	releaseQueueItem,
 	resolveQueueItem,
+	runQueueBatch,
 	takeNext as takeNextItem,
 	takeQueueItem,
 } from '@larek/api/admin/sdk.gen.ts'
-import type { QueueKind, QueueResolveRequest } from '@larek/api/admin/types.gen.ts'
+import type {
+	QueueBatchAction,
+	QueueBatchReport,
+	QueueItem,
+	QueueKind,
+	QueueResolveRequest,
+} from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { call, useRead, withKey } from '~/api/client.ts'
 import { slowInterval, useLiveInterval, useLiveReads } from '~/kit/live.ts'
+import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export const queueKeys = { all: ['queue'] as const }
 
@@ -51,3 +59,18 @@ export const takeNext = (kind: QueueKind | undefined, key: string) =>
 	call(takeNextItem, { body: { kind }, headers: withKey(key) })
 export const resolveItem = (ref: ItemRef, body: QueueResolveRequest, key: string) =>
 	call(resolveQueueItem, { path: pathOf(ref), body, headers: withKey(key) })
+
+/** One action on rows of one kind. */
+export interface Batch {
+	action: QueueBatchAction
+	rows: QueueItem[]
+	reason: ReasonValue | null
+	text: string | null
+}
+export type DoneBatch = Batch & { report: QueueBatchReport }
+
+export async function sendBatch(batch: Batch, key: string): Promise<DoneBatch> {
+	const { rows, ...rest } = batch
+	const body = { ...rest, kind: rows[0]?.kind as QueueKind, items: rows.map(({ id }) => id) }
+	return { ...batch, report: await call(runQueueBatch, { body, headers: withKey(key) }) }
+}

@@ -89,8 +89,8 @@ const disputeNumber: Field = {
 	rule: rules.chosen,
 }
 
-/** The label and consequences of a resolution; some depend on the kind of row. */
-function labelsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
+/** The label and the consequence of a resolution; some depend on the kind of row. */
+export function labelsOf(name: QueueWayName, kind: QueueKind): [label: string, consequence: string] {
 	if (kind === 'unknown' && name === 'ask') return [m['action.ask'](), m['action.ask_1']()]
 	if (kind === 'details' && name === 'resend') return [m['way.remind'](), m['way.remind_1']()]
 	if (kind === 'standoff' && name === 'delivered') return [m['way.delivered'](), m['way.bought_1']()]
@@ -106,7 +106,7 @@ function labelsOf({ name }: QueueWay, kind: QueueKind): [string, string] {
 /** The dialog of a resolution with the fields the server lists. */
 export function waySpec(one: QueueWay, kind: QueueKind): ActionSpec<QueueDetail> {
 	const { icon, reasons, bad } = icons[one.name]
-	const [label, consequence] = labelsOf(one, kind)
+	const [label, consequence] = labelsOf(one.name, kind)
 	const asked = new Set([...one.fields, ...(one.risk ? (['force'] as const) : [])])
 	return {
 		label,
