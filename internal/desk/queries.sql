@@ -257,6 +257,10 @@ where (not sqlc.arg('free_only')::boolean or owner_name = '') and (sqlc.arg('own
 order by due_at, kind, id
 limit sqlc.arg('page_limit');
 
+-- name: SupplierMoney :one
+-- Our balance with a supplier, with its currency.
+select supplier, (round(prepaid, 2)::text || ' ' || prepaid_currency)::text as prepaid from supplier_health where id = @id;
+
 -- name: LiveClaims :one
 -- How many rows that are not tasks of delivery are held now.
 select count(*) from queue_claims where until > @now::timestamptz;

@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -40,6 +41,7 @@ func TestCodesThatRunOutAreARow(t *testing.T) {
 	if rows := o.queueOf(desk.KindStockLow); len(rows) != 1 || rows[0].Reason != "Коды кончились" || !rows[0].DueAt.Equal(noon) {
 		t.Errorf("no codes: %+v", rows)
 	}
+	o.wantLabels(desk.KindStockLow, o.coded, "Последняя продажа: "+noon.UTC().Format(time.RFC3339))
 	o.expectNothingUnseen()
 	o.codes("free", 4)
 	if rows := o.queueOf(desk.KindStockLow); len(rows) != 0 {
@@ -68,6 +70,11 @@ func TestMoneyThatRunsOutAtASupplierIsARow(t *testing.T) {
 			t.Errorf("%s: %+v, want %q and no sum, which is for those who may read margins", c.what, rows, c.want)
 		}
 		o.expectNothingUnseen()
+	}
+	low := o.queueOf(desk.KindMoneyLow)[0].ID
+	o.wantLabels(desk.KindMoneyLow, low, "Поставщик: moogold", "Осталось: 0.00 USD", "Спросили: "+noon.UTC().Format(time.RFC3339))
+	if _, got := o.pane(o.hire("operator"), desk.KindMoneyLow, low); strings.Contains(got, "Осталось") {
+		t.Errorf("without the permission to read margins: got\n%s", got)
 	}
 	pgtest.Exec(t, o.pool, `insert into supplier_switches (supplier, off_at, switched_by, reason_code, reason_text) values ('moogold', $1, $2, 'other', '')`, noon, o.admin.ID)
 	if rows := o.queueOf(desk.KindMoneyLow); len(rows) != 0 {

@@ -11,6 +11,7 @@ export function QueueMark({ item, large }: { item: Pick<QueueItem, 'kind' | 'tit
 		held: 'supply_channel',
 		details: 'supply_channel',
 		code: 'pubg',
+		stock_low: 'pubg',
 	}
 	const kind = item.kind in goods ? goods[item.kind as keyof typeof goods] : undefined
 	return <GameMark kind={kind} name={item.title} large={large} />

@@ -10,6 +10,16 @@ test('a row says what happened and to what, not its kind again', () => {
 		'Деньги ушли без нас',
 	)
 	expect(queueTitle({ kind: 'held', reason: 'Ждём поставщиков', title: 'Доставить некому' })).toBe('Доставить некому')
+	expect(
+		queueTitle({ kind: 'stock_low', reason: 'Коды кончаются: осталось 3', title: 'Мало кодов · PUBG · 60 UC' }),
+	).toBe('Коды кончаются: осталось 3 · PUBG · 60 UC')
+	expect(
+		queueTitle({
+			kind: 'supplier_money',
+			reason: 'Деньги у поставщика кончаются',
+			title: 'Деньги у поставщика · moogold',
+		}),
+	).toBe('Деньги у поставщика кончаются: MooGold')
 	expect(queueTitle({ kind: 'refund', reason: 'Вернуть может человек: отказ', title: 'Возврат · tbank' })).toBe(
 		'Вернуть может человек: отказ · Т-Банк',
 	)

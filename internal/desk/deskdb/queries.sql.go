@@ -1877,6 +1877,23 @@ func (q *Queries) StoreAnswer(ctx context.Context, arg StoreAnswerParams) error 
 	return err
 }
 
+const supplierMoney = `-- name: SupplierMoney :one
+select supplier, (round(prepaid, 2)::text || ' ' || prepaid_currency)::text as prepaid from supplier_health where id = $1
+`
+
+type SupplierMoneyRow struct {
+	Supplier string
+	Prepaid  string
+}
+
+// Our balance with a supplier, with its currency.
+func (q *Queries) SupplierMoney(ctx context.Context, id *int64) (SupplierMoneyRow, error) {
+	row := q.db.QueryRow(ctx, supplierMoney, id)
+	var i SupplierMoneyRow
+	err := row.Scan(&i.Supplier, &i.Prepaid)
+	return i, err
+}
+
 const suppliersDown = `-- name: SuppliersDown :many
 select h.id::bigint as id from supplier_health h
 where h.down_since <= $1::timestamptz and not exists (select from supplier_switches w where w.supplier = h.supplier)

@@ -126,6 +126,10 @@ func (o *Service) fill(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detai
 		err = o.fillCost(ctx, tx, who, d)
 	case d.Item.Kind == desk.KindPrice:
 		err = o.fillPrice(ctx, tx, who, d)
+	case d.Item.Kind == desk.KindStockLow:
+		d.Labels = append(d.Labels, at("Последняя продажа", d.Item.Created))
+	case d.Item.Kind == desk.KindMoneyLow:
+		err = fillMoneyLow(ctx, tx, who, d)
 	case d.Item.Kind == desk.KindErasure:
 		err = o.fillErasure(ctx, tx, who, d)
 	case d.Item.Kind == desk.KindDifference:

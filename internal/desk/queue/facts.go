@@ -147,6 +147,21 @@ func (o *Service) fillCost(ctx context.Context, tx pgx.Tx, who staff.Actor, d *D
 	return nil
 }
 
+// fillMoneyLow adds our balance with a supplier, which is for those who may read margins, and
+// when it was read.
+func fillMoneyLow(ctx context.Context, tx pgx.Tx, who staff.Actor, d *Detail) error {
+	r, err := deskdb.New(tx).SupplierMoney(ctx, &d.Item.ID)
+	if err != nil {
+		return fmt.Errorf("balance of supplier %d: %w", d.Item.ID, err)
+	}
+	d.Labels = append(d.Labels, party("Поставщик", r.Supplier))
+	if who.Can(staff.MarginRead) {
+		d.Labels = append(d.Labels, Label{"Осталось", r.Prepaid, LabelMoney})
+	}
+	d.Labels = append(d.Labels, at("Спросили", d.Item.Created))
+	return nil
+}
+
 // fillUnmatched adds what is known about unmatched money and reports whether it is
 // money at all.
 func (o *Service) fillUnmatched(ctx context.Context, tx pgx.Tx, d *Detail) (bool, error) {

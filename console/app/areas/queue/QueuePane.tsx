@@ -96,7 +96,7 @@ function Pane({ detail, onClose }: { detail: QueueDetail; onClose: () => void })
 			)}
 			{place && (
 				<div className="border-t border-hair px-3.5 py-3">
-					<ButtonLink wide to={place.to}>
+					<ButtonLink wide look={item.owner?.isMe ? 'lamp' : 'plain'} to={place.to}>
 						{place.label()}
 					</ButtonLink>
 					<p className="mt-1.5 text-xs text-muted">{m['queue.ends_itself']()}</p>
