@@ -18,6 +18,7 @@ import { showToast } from '~/kit/toast.ts'
 import { m } from '~/paraglide/messages.js'
 import { QueueList } from './QueueList.tsx'
 import { keyOf, queueKeys, takeItem, takeNext, useQueue, type Whose } from './queries.ts'
+import { ShiftButton } from './ShiftButton.tsx'
 import { useRowSelection } from './selection.ts'
 
 // The pane and its dialogs load after the first screen, before a row is opened.
@@ -64,13 +65,16 @@ export default function Queue() {
 			title={m['queue.title']()}
 			live
 			beside={
-				<Chips
-					joined
-					label={m['queue.whose']()}
-					value={who ?? 'all'}
-					onChange={(value) => setWho(value === 'all' ? null : value)}
-					chips={Object.entries(whose).map(([value, label]) => ({ value, label: label() }))}
-				/>
+				<>
+					<Chips
+						joined
+						label={m['queue.whose']()}
+						value={who ?? 'all'}
+						onChange={(value) => setWho(value === 'all' ? null : value)}
+						chips={Object.entries(whose).map(([value, label]) => ({ value, label: label() }))}
+					/>
+					<ShiftButton />
+				</>
 			}
 			actions={
 				<div className="max-md:fixed max-md:inset-x-4 max-md:bottom-[calc(72px+env(safe-area-inset-bottom))] max-md:z-20 max-md:grid">

@@ -1,9 +1,12 @@
 import {
 	getQueueItem,
+	getShift,
+	handOver as handOverShift,
 	listQueue,
 	releaseQueueItem,
 	resolveQueueItem,
 	runQueueBatch,
+	setDuty as setDutyOf,
 	takeNext as takeNextItem,
 	takeQueueItem,
 } from '@larek/api/admin/sdk.gen.ts'
@@ -15,7 +18,7 @@ import type {
 	QueueResolveRequest,
 } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { call, useRead, withKey } from '~/api/client.ts'
+import { call, sender, useRead, withKey } from '~/api/client.ts'
 import { slowInterval, useLiveInterval, useLiveReads } from '~/kit/live.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
@@ -74,3 +77,10 @@ export async function sendBatch(batch: Batch, key: string): Promise<DoneBatch> {
 	const body = { ...rest, kind: rows[0]?.kind as QueueKind, items: rows.map(({ id }) => id) }
 	return { ...batch, report: await call(runQueueBatch, { body, headers: withKey(key) }) }
 }
+
+/** Who is on duty; read again with the queue, because it counts who holds its rows. */
+export const useShift = () => useRead([...queueKeys.all, 'shift'], getShift, {}, { refetchInterval: slowInterval })
+
+export const setDuty = sender(setDutyOf)
+
+export const handOver = sender(handOverShift)
