@@ -6,6 +6,7 @@ import { Chips } from '~/kit/Chips.tsx'
 import { Page } from '~/kit/Page.tsx'
 import { useSearchState } from '~/kit/searchState.ts'
 import { m } from '~/paraglide/messages.js'
+import { DeadlinesTab } from './DeadlinesTab.tsx'
 import { InvitationList } from './InvitationList.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { PeopleList } from './PeopleList.tsx'
@@ -20,6 +21,7 @@ export default function StaffPage() {
 		{ value: 'people', label: m['staff.people']() },
 		{ value: 'invitations', label: m['staff.invitations']() },
 		{ value: 'roles', label: m['staff.roles']() },
+		...(may('audit.read') ? [{ value: 'deadlines', label: m['staff.deadlines']() }] : []),
 	]
 	return (
 		<Page
@@ -41,7 +43,15 @@ export default function StaffPage() {
 				)
 			}
 		>
-			{tab === 'roles' ? <RolesTab /> : tab === 'invitations' ? <InvitationList /> : <PeopleList />}
+			{tab === 'roles' ? (
+				<RolesTab />
+			) : tab === 'invitations' ? (
+				<InvitationList />
+			) : tab === 'deadlines' ? (
+				<DeadlinesTab />
+			) : (
+				<PeopleList />
+			)}
 			<InviteDialog open={isInviting} onClose={() => setInviting(false)} />
 		</Page>
 	)

@@ -11,6 +11,7 @@ export const staffKeys = {
 	person: (id: number) => ['staff', 'person', id] as const,
 	invitations: ['staff', 'invitations'] as const,
 	roles: ['staff', 'roles'] as const,
+	deadlines: ['staff', 'deadlines'] as const,
 }
 
 export const usePeople = () => useRead(staffKeys.people, api.listStaff, {})
@@ -20,6 +21,8 @@ export const usePerson = (id: number) => useRead(staffKeys.person(id), api.getSt
 export const useInvitations = () => useRead(staffKeys.invitations, api.listInvitations, {})
 
 export const useRoles = () => useRead(staffKeys.roles, api.listRoles, {})
+
+export const useDeadlines = () => useRead(staffKeys.deadlines, api.getDeadlines, {})
 
 export const sendInvitation = sender(api.invite)
 
