@@ -17,7 +17,7 @@ interface ViewsBarProps {
 	canShare?: boolean
 }
 
-/** Saved filters as tabs after the title, starting with «Все». */
+/** Ready and saved filters as tabs after the title, starting with «Все». */
 export function ViewsBar({ views, onSave, onChange, onDelete, canShare }: ViewsBarProps) {
 	const { search } = useLocation()
 	const current = viewQuery(search)

@@ -14,7 +14,7 @@ const ages = [
 ]
 
 /** Filters of the list of orders, named as in the request. */
-const orderFilters: Filters = {
+export const orderFilters: Filters = {
 	created: { label: m['orders.created'](), kind: 'dates' },
 	max_age: { label: m['orders.age'](), kind: 'options', options: ages },
 	status: { label: m['orders.status'](), kind: 'options', many: true, options: statusOptions },

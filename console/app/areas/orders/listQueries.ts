@@ -6,33 +6,36 @@ import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 import type { View } from '~/kit/viewQuery.ts'
 import { orderQuery } from './orderQuery.ts'
 import { orderKeys } from './queries.ts'
+import { readyViews } from './readyViews.ts'
 import { addressOf } from './savedQuery.ts'
 
 export const viewKeys = { all: ['views'] as const }
 
-/** Saved views, one's own and shared ones, with how many orders each shows. */
+/** Ready views, then saved ones, one's own and shared, with how many orders they show. */
 export function useViews(): View[] {
 	const { data } = useRead(viewKeys.all, api.listViews, {}, { staleTime: 60_000 })
-	const views = (data?.results ?? []).map((view) => ({ ...view, address: addressOf(view.query) }))
+	const saved = (data?.results ?? []).map(({ id, title, query, isShared, isPinned, isMine }) => ({
+		id: String(id),
+		name: title,
+		query: addressOf(query),
+		shared: isShared,
+		pinned: isPinned,
+		mine: isMine,
+		isCounted: true,
+	}))
+	const views = [...readyViews(), ...saved]
 	const counts = useQueries({
-		queries: views.map(({ address }) => {
+		queries: views.map(({ query: address, isCounted }) => {
 			const query = orderQuery(Object.fromEntries(new URLSearchParams(address)))
 			return {
 				queryKey: orderKeys.count(query),
 				queryFn: () => call(api.countOrders, { query }),
 				staleTime: 60_000,
+				enabled: isCounted,
 			}
 		}),
 	})
-	return views.map(({ id, title, address, isShared, isPinned, isMine }, at) => ({
-		id: String(id),
-		name: title,
-		query: address,
-		shared: isShared,
-		pinned: isPinned,
-		mine: isMine,
-		count: counts[at]?.data?.count,
-	}))
+	return views.map((view, at) => ({ ...view, count: counts[at]?.data?.count }))
 }
 
 interface NewView {
