@@ -41,6 +41,7 @@ const screens = {
 	'/console/staff': 'Сотрудники и роли',
 	'/console/staff?tab=invitations': 'Сотрудники и роли',
 	'/console/staff?tab=roles': 'Сотрудники и роли',
+	'/console/staff?tab=deadlines': 'Сотрудники и роли',
 	'/console/settings': 'Настройки',
 	'/console/audit': 'Журнал действий',
 	'/console/account': 'Мои сессии и ключи',

@@ -24,7 +24,7 @@ const groupTitles: Record<GroupName, () => string> = {
 interface QueueListProps {
 	items: QueueItem[]
 	current: string | null
-	/** Selected rows; phones have no selection. */
+	/** Selected rows; undefined if nothing can be selected. */
 	selection?: RowSelection
 	/** The address that shows an item. */
 	addressOf: (item: QueueItem) => string

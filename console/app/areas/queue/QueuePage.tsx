@@ -2,6 +2,7 @@ import type { QueueCount, QueueItem, QueueKind } from '@larek/api/admin/types.ge
 import { Zap } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useMay } from '~/api/session.ts'
 import { queueKindLabel } from '~/common/queueLabels.ts'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
@@ -47,6 +48,7 @@ export default function Queue() {
 	const [kind, setKind] = useSearchState('kind')
 	const [open, setOpen] = useSearchState('task')
 	const isPhone = useIsPhone()
+	const mayTake = useMay()('task.take')
 	useEffect(() => {
 		loadPane().catch(() => {})
 	}, [])
@@ -73,7 +75,7 @@ export default function Queue() {
 						onChange={(value) => setWho(value === 'all' ? null : value)}
 						chips={Object.entries(whose).map(([value, label]) => ({ value, label: label() }))}
 					/>
-					<ShiftButton />
+					{mayTake && <ShiftButton />}
 				</>
 			}
 			actions={
@@ -108,7 +110,14 @@ export default function Queue() {
 			<div className={open ? 'items-start gap-3.5 lg:grid lg:grid-cols-[minmax(0,1fr)_392px]' : undefined}>
 				<QueryBoundary query={queue} skeleton={<SkeletonRows rows={10} />}>
 					{({ results }) => (
-						<Rows key={`${who} ${kind}`} items={results} counts={counts} open={open} onTaken={setOpen} />
+						<Rows
+							key={`${who} ${kind}`}
+							items={results}
+							counts={counts}
+							canSelect={mayTake && !isPhone}
+							open={open}
+							onTaken={setOpen}
+						/>
 					)}
 				</QueryBoundary>
 				{open && <Pane key={open} open={open} onClose={() => setOpen(null)} />}
@@ -120,13 +129,14 @@ export default function Queue() {
 interface RowsProps {
 	items: QueueItem[]
 	counts: QueueCount[]
+	/** Phones have no selection, and without the permission there is nothing to do with many rows. */
+	canSelect: boolean
 	open: string | null
 	onTaken: (key: string) => void
 }
 
-function Rows({ items, counts, open, onTaken }: RowsProps) {
+function Rows({ items, counts, canSelect, open, onTaken }: RowsProps) {
 	const [params] = useSearchParams()
-	const isPhone = useIsPhone()
 	const selection = useRowSelection(items)
 	const take = useAction({ run: takeItem, invalidate: [queueKeys.all], onDone: (item) => onTaken(keyOf(item)) })
 	const addressOf = (item: QueueItem) => {
@@ -139,7 +149,7 @@ function Rows({ items, counts, open, onTaken }: RowsProps) {
 	useHotkey(
 		'selectRow',
 		() => current && selection.toggle(keyOf(current)),
-		!!current && !isPhone && selection.fits(current),
+		canSelect && !!current && selection.fits(current),
 	)
 	return (
 		<div>
@@ -154,13 +164,13 @@ function Rows({ items, counts, open, onTaken }: RowsProps) {
 				<QueueList
 					items={items}
 					current={open}
-					selection={isPhone ? undefined : selection}
+					selection={canSelect ? selection : undefined}
 					addressOf={addressOf}
 					onTake={take.start}
 					isTaking={take.busy}
 				/>
 			)}
-			{!isPhone && (
+			{canSelect && (
 				<Suspense fallback={null}>
 					<Bulk
 						items={items}

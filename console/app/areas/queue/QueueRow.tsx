@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Tone } from '~/kit/Pill.tsx'
 
 interface QueueRowProps {
-	/** Selects the row; phones have no selection. */
+	/** Selects the row; undefined if nothing can be selected. */
 	tick?: ReactNode
 	to: string
 	mark: ReactNode
