@@ -10,8 +10,8 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
 /**
  * Packages are one file, which a release does not change. Every screen is built of the kit, so it comes once, with the
- * shell, and a page brings only what is its own. The palette is loaded when it is opened, dialogs with the pages that
- * open them.
+ * shell, and a page brings only what is its own. The palette is loaded when it is opened, dialogs and the bar
+ * of selected rows with the pages that show them.
  */
 const chunks = [
 	{
@@ -19,7 +19,7 @@ const chunks = [
 		test: /node_modules[\\/](react|react-dom|scheduler|react-router|@base-ui|@floating-ui|@hookform|react-hook-form|zod|@tanstack|sonner)[\\/]/,
 		priority: 1,
 	},
-	{ name: 'kit', test: /[\\/]app[\\/]kit[\\/](?!Palette|found|ActionDialog|ReasonFields|Newer)/ },
+	{ name: 'kit', test: /[\\/]app[\\/]kit[\\/](?!Palette|found|ActionDialog|ReasonFields|Newer|BulkBar)/ },
 ]
 const texts = readMessages(readdirSync(folder('./messages')).map((name) => folder(`./messages/${name}`)))
 

@@ -57,7 +57,7 @@ export function QueueRow(props: QueueRowProps) {
 					{kind && order && <span className="max-md:hidden"> · </span>}
 					{order}
 					<span className="md:hidden">
-						{order && ' · '}
+						{order && sum && ' · '}
 						{sum}
 					</span>
 				</p>
