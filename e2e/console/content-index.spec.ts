@@ -1,10 +1,49 @@
-// A new article is found by buyers without a release.
-import { test } from '@playwright/test'
+// A new article is written as it will look, and found by buyers without a release.
+import { type Page, test } from '@playwright/test'
+import { cover } from './catalog.ts'
 import { openDesk } from './desk.ts'
 import { saveIn, seeing } from './editor.ts'
-import { expect } from './page.ts'
+import { expect, expectStateAccessible } from './page.ts'
 
 test.setTimeout(240_000)
+
+/** A heading, a line, a list, a link and a picture, by keys where there are some. */
+async function write(desk: Page): Promise<void> {
+	const tool = (name: string) => desk.getByRole('toolbar').getByRole('button', { name, exact: true })
+	await desk.getByRole('textbox', { name: 'Текст' }).click()
+	await tool('Заголовок раздела').click()
+	await desk.keyboard.type('Когда мы работаем')
+	await desk.keyboard.press('Enter')
+	await desk.keyboard.type('Мы не закрываемся:')
+	await desk.keyboard.press('Enter')
+	await tool('Список').click()
+	await desk.keyboard.type('ночью')
+	await desk.keyboard.press('Enter')
+	await desk.keyboard.type('утром')
+	await desk.keyboard.press('Enter')
+	await desk.keyboard.press('Enter')
+	await desk.keyboard.type('Остальное говорит оферта')
+	await desk.keyboard.press('Control+Shift+ArrowLeft')
+	await desk.keyboard.press('Control+k')
+	const link = desk.getByRole('dialog', { name: 'Ссылка' })
+	await link.getByLabel('Куда ведёт').fill('javascript:alert(1)')
+	await link.getByRole('button', { name: 'Поставить' }).click()
+	await expect(link.getByRole('alert')).toContainText('Такой ссылки на сайте не будет')
+	await link.getByLabel('Куда ведёт').fill('/ru/info/offer')
+	await link.getByRole('button', { name: 'Поставить' }).click()
+	await expect(link).toBeHidden()
+	await desk.keyboard.press('End')
+	await desk.keyboard.press('Enter')
+	await tool('Картинка').click()
+	const picture = desk.getByRole('dialog', { name: 'Картинка' })
+	await picture.locator('input[type=file]').setInputFiles(cover)
+	await picture.getByRole('button', { name: 'Вставить' }).click()
+	await expect(picture.getByText('Опишите картинку')).toBeVisible()
+	await picture.getByLabel('Описание').fill('Ночной киоск')
+	await expectStateAccessible(desk)
+	await picture.getByRole('button', { name: 'Вставить' }).click()
+	await expect(picture).toBeHidden()
+}
 
 test('a new article appears in the index of the shop, and leaves it when hidden', async ({ page, browser }, info) => {
 	const { page: desk, errors } = await openDesk(browser, page, 'catalog')
@@ -13,14 +52,25 @@ test('a new article appears in the index of the shop, and leaves it when hidden'
 	await desk.goto('/console/content/articles/new')
 	await desk.getByLabel('Адрес').fill(slug)
 	await desk.getByLabel('Заголовок', { exact: true }).fill(header)
-	await desk.getByLabel('Текст').fill('<p>Мы не закрываемся.</p>')
+	await write(desk)
+	const preview = desk.locator('article.prose')
+	await expect(preview.getByRole('img', { name: 'Ночной киоск' })).toBeVisible()
+	await expect(preview.getByRole('listitem')).toHaveText(['ночью', 'утром'])
+	await expect(desk.getByText('При сохранении уйдёт')).toHaveCount(0)
+	await expectStateAccessible(desk)
+	await desk.screenshot({ path: info.outputPath('editor.png'), fullPage: true })
 	await desk.getByRole('button', { name: 'Сохранить' }).click()
 	await saveIn(desk.getByRole('dialog', { name: 'Сохранить' }))
 	await seeing(page, '/ru/info', header)
 	await expect(page.getByRole('heading', { name: 'Ещё статьи' })).toBeVisible()
 	await page.screenshot({ path: info.outputPath('info.png'), fullPage: true })
 	await page.getByRole('link', { name: header }).click()
-	await expect(page.getByText('Мы не закрываемся.')).toBeVisible()
+	const article = page.locator('article.prose')
+	await expect(article.getByRole('heading', { name: 'Когда мы работаем' })).toBeVisible()
+	await expect(article.getByText('Мы не закрываемся:')).toBeVisible()
+	await expect(article.getByRole('listitem')).toHaveText(['ночью', 'утром'])
+	await expect(article.getByRole('link', { name: 'оферта' })).toHaveAttribute('href', '/ru/info/offer')
+	await expect(article.getByRole('img', { name: 'Ночной киоск' })).toHaveAttribute('src', /^\/media\//)
 	expect(await (await page.request.get('/sitemap-pages.xml')).text()).toContain(`/ru/info/${slug}<`)
 
 	await desk.getByLabel('Видна покупателям').uncheck()

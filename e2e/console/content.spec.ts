@@ -21,6 +21,7 @@ test('an article with hostile HTML is harmless to buyers', async ({ page, browse
 	await expect(desk.getByRole('link', { name: 'О магазине' })).toBeVisible()
 	await shot('list')
 	await desk.getByRole('link', { name: 'О магазине' }).click()
+	await desk.getByRole('button', { name: 'HTML' }).click()
 	const text = desk.getByLabel('Текст')
 	await expect(text).toHaveValue(/ночной киоск/)
 	const first = await text.inputValue()

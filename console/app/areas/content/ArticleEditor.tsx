@@ -1,26 +1,30 @@
 import type { ArticleEdited } from '@larek/api/admin/types.gen.ts'
-import { CalendarClock, ExternalLink, History, Save } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { CalendarClock, Code, ExternalLink, History, Save } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useMay } from '~/api/session.ts'
 import { Button, buttonClass } from '~/kit/Button.tsx'
 import { OptionField, TextArea, TextField } from '~/kit/fields.tsx'
 import { useHotkey } from '~/kit/hotkeys.ts'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { Page } from '~/kit/Page.tsx'
 import { Pill } from '~/kit/Pill.tsx'
+import { SkeletonCards } from '~/kit/Skeleton.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useArticleDraft, useLeaveWarning } from './articleDraft.ts'
 import { ArticleNotes, PlanArticle } from './PlanArticle.tsx'
 import { Preview } from './Preview.tsx'
+import type { RichTextProps } from './RichText.tsx'
 import { SaveArticle } from './SaveArticle.tsx'
-import { Toolbar } from './Toolbar.tsx'
 import { Versions } from './Versions.tsx'
+
+// The editor is as large as a page, so not part of the first load.
+const RichText = lazyPart(async () => (await import('./RichText.tsx')).RichText)
 
 /** The form of an article next to its preview. */
 export function ArticleEditor({ article }: { article: ArticleEdited }) {
 	const { draft, isChanged, isBehind, change, saved, take } = useArticleDraft(article)
 	const [open, setOpen] = useState<'save' | 'plan' | 'versions'>()
-	const area = useRef<HTMLTextAreaElement>(null)
 	const mayWrite = useMay()('content.write')
 	const isNew = article.version === 0
 	const canSave = mayWrite && isChanged && !article.plan
@@ -87,16 +91,11 @@ export function ArticleEditor({ article }: { article: ArticleEdited }) {
 						readOnly={!mayWrite}
 						onChange={({ target }) => change({ header: target.value })}
 					/>
-					{mayWrite && <Toolbar area={area} onChange={(text) => change({ text })} />}
-					<TextArea
-						ref={area}
+					<Text
 						label={m['content.text']()}
-						rows={24}
-						maxLength={100_000}
-						spellCheck
 						readOnly={!mayWrite}
 						value={draft.text}
-						onChange={({ target }) => change({ text: target.value })}
+						onChange={(text) => change({ text })}
 					/>
 					<OptionField
 						type="checkbox"
@@ -114,5 +113,36 @@ export function ArticleEditor({ article }: { article: ArticleEdited }) {
 				<Versions kind="article" object={article.slug} version={article.version} onClose={close} onSaved={saved} />
 			)}
 		</Page>
+	)
+}
+
+/** The text as it looks, or its HTML. */
+function Text(props: RichTextProps) {
+	const [isSource, setSource] = useState(false)
+	return (
+		<div className="grid min-w-0 gap-1">
+			{isSource ? (
+				<TextArea
+					{...props}
+					rows={24}
+					maxLength={100_000}
+					spellCheck
+					onChange={({ target }) => props.onChange(target.value)}
+				/>
+			) : (
+				<Suspense fallback={<SkeletonCards cards={1} />}>
+					<RichText {...props} />
+				</Suspense>
+			)}
+			<Button
+				size="small"
+				icon={Code}
+				aria-pressed={isSource}
+				className="justify-self-start"
+				onClick={() => setSource(!isSource)}
+			>
+				{m['content.source']()}
+			</Button>
+		</div>
 	)
 }

@@ -50,6 +50,7 @@ export const useVersion = (kind: ContentKind, object: string, version: number) =
 	)
 
 export const sendArticle = senderTo(api.saveArticle, 'slug')
+export const sendArticlePicture = sender(api.uploadArticlePicture)
 export const sendPlan = senderTo(api.planArticle, 'slug')
 export const sendPlanCancel = senderTo(api.cancelArticlePlan, 'slug')
 export const sendQuestion = sender(api.saveQuestion)
