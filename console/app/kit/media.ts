@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const phone = '(width < 760px)'
+/** Paper is narrow too, but shows what a desktop does. */
+const phone = 'screen and (width < 760px)'
 
 function subscribe(listener: () => void) {
 	const query = matchMedia(phone)

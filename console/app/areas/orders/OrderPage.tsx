@@ -17,6 +17,7 @@ import { useOrder } from './queries.ts'
 
 // Seldom opened, so not part of the first load.
 const FactDrawer = lazyPart(async () => (await import('./FactDrawer.tsx')).FactDrawer)
+const PrintButton = lazyPart(async () => (await import('~/common/PrintButton.tsx')).PrintButton)
 
 /** An order: its facts, its current state and its actions. */
 export default function OrderDetail() {
@@ -67,6 +68,9 @@ function HeadLinks({ order }: { order: ConsoleOrder }) {
 					{m['order.temporal']()}
 				</a>
 			)}
+			<Suspense>
+				<PrintButton />
+			</Suspense>
 		</>
 	)
 }

@@ -81,7 +81,7 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 						<Units order={order} />
 						{facts}
 					</div>
-					<div className="grid gap-3">{side}</div>
+					<div className="grid gap-3 print:hidden">{side}</div>
 				</div>
 			)}
 			{isPhone && <PhoneBar troubles={order.troubles} isOver={isOver} actions={actions.actions} buttons={buttons} />}

@@ -3,6 +3,7 @@ import { clockTime } from '@larek/shared/time.ts'
 import { useMay } from '~/api/session.ts'
 import { DaysBar } from '~/common/DaysBar.tsx'
 import { useDays } from '~/common/days.ts'
+import { PrintButton } from '~/common/PrintButton.tsx'
 import { sumText } from '~/common/Sum.tsx'
 import { Chips } from '~/kit/Chips.tsx'
 import { Page } from '~/kit/Page.tsx'
@@ -28,11 +29,11 @@ export default function ProfitPage() {
 	const may = useMay()
 	const profit = useProfit(by, days.since, days.until)
 	return (
-		<Page title={m['profit.title']()}>
+		<Page title={m['profit.title']()} actions={<PrintButton />}>
 			<DaysBar days={days}>
 				<ProfitFile by={by} days={days} />
 			</DaysBar>
-			<div className="mb-3">
+			<div className="mb-3 print:hidden">
 				<Chips
 					label={m['profit.by']()}
 					value={by}
