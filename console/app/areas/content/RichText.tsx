@@ -115,6 +115,7 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 				'aria-multiline': 'true',
 				'aria-label': latest.current.label,
 				spellcheck: 'true',
+				tabindex: '0', // to scroll by keys what may not be changed
 				class: 'control prose rich-text',
 			},
 			dispatchTransaction: (transaction) => {
@@ -124,7 +125,8 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 				known.current = writeHtml(made.state.doc)
 				latest.current.onChange(known.current)
 			},
-			handlePaste: (_, event) => offer(pictureOf(event.clipboardData)),
+			// What is copied from a text processor is a text, and a picture of it.
+			handlePaste: (_, event) => !event.clipboardData?.getData('text/plain') && offer(pictureOf(event.clipboardData)),
 			handleDrop: (_, event) => {
 				const at = made.posAtCoords({ left: event.clientX, top: event.clientY })
 				return offer(pictureOf(event.dataTransfer), at?.pos)
