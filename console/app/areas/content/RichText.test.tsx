@@ -21,12 +21,14 @@ test('a text that is opened or comes from outside is not a change', () => {
 })
 
 test('a button changes the text and shows that it is on', async () => {
-	render(editor('<p>Раз</p>'))
+	render(editor('<p>Раз</p>\n'))
 	const heading = screen.getByRole('button', { name: m['content.heading']() })
 	expect(heading).toHaveAttribute('aria-pressed', 'false')
 	await userEvent.click(heading)
 	expect(onChange).toHaveBeenLastCalledWith('<h2>Раз</h2>')
 	expect(heading).toHaveAttribute('aria-pressed', 'true')
+	await userEvent.click(screen.getByRole('button', { name: m['content.undo']() }))
+	expect(onChange).toHaveBeenLastCalledWith('<p>Раз</p>\n')
 })
 
 test('a pasted picture asks for its description', async () => {

@@ -96,6 +96,8 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 	latest.current = props
 	/** The text as it was read or last reported: another one comes from outside. */
 	const known = useRef(props.value)
+	/** What is undone is the text that was read, to the letter. */
+	const original = useRef({ html: '', doc: schema.topNodeType.createAndFill() })
 	const [view, setView] = useState<EditorView>()
 	const [state, setState] = useState<EditorState>()
 	useEffect(() => {
@@ -122,7 +124,8 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 				made.updateState(made.state.apply(transaction))
 				setState(made.state)
 				if (!transaction.docChanged) return
-				known.current = writeHtml(made.state.doc)
+				const { html, doc } = original.current
+				known.current = doc?.eq(made.state.doc) ? html : writeHtml(made.state.doc)
 				latest.current.onChange(known.current)
 			},
 			// What is copied from a text processor is a text, and a picture of it.
@@ -138,6 +141,7 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 			onOpen({ dialog: 'picture', file })
 			return true
 		}
+		original.current = { html: known.current, doc: made.state.doc }
 		setView(made)
 		setState(made.state)
 		return () => made.destroy()
@@ -146,6 +150,7 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 		if (!view || props.value === known.current) return
 		known.current = props.value
 		view.updateState(opened(props.value, view.state.plugins))
+		original.current = { html: props.value, doc: view.state.doc }
 		setState(view.state)
 	}, [view, props.value])
 	return { view, state }

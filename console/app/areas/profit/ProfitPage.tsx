@@ -1,11 +1,12 @@
 import type { Profit, ProfitBy } from '@larek/api/admin/types.gen.ts'
 import { clockTime } from '@larek/shared/time.ts'
+import { Suspense } from 'react'
 import { useMay } from '~/api/session.ts'
 import { DaysBar } from '~/common/DaysBar.tsx'
 import { useDays } from '~/common/days.ts'
-import { PrintButton } from '~/common/PrintButton.tsx'
 import { sumText } from '~/common/Sum.tsx'
 import { Chips } from '~/kit/Chips.tsx'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { Page } from '~/kit/Page.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
@@ -19,6 +20,9 @@ import { ProfitFile } from './ProfitFile.tsx'
 import { useProfit } from './queries.ts'
 import { Totals } from './Totals.tsx'
 
+// Seldom pressed, so not part of the first load.
+const PrintButton = lazyPart(async () => (await import('~/common/PrintButton.tsx')).PrintButton)
+
 const groupings = Object.entries(dimensions).map(([value, label]) => ({ value, label: label() }))
 
 /** Profit grouped by the chosen dimension, compared with the previous period. */
@@ -29,7 +33,14 @@ export default function ProfitPage() {
 	const may = useMay()
 	const profit = useProfit(by, days.since, days.until)
 	return (
-		<Page title={m['profit.title']()} actions={<PrintButton />}>
+		<Page
+			title={m['profit.title']()}
+			actions={
+				<Suspense>
+					<PrintButton />
+				</Suspense>
+			}
+		>
 			<DaysBar days={days}>
 				<ProfitFile by={by} days={days} />
 			</DaysBar>
