@@ -21,7 +21,7 @@ export function BottomBar({ me }: { me: Me }) {
 	return (
 		<nav
 			aria-label={m['shell.menu']()}
-			className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-dusk pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+			className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-dusk pb-[env(safe-area-inset-bottom)] md:hidden"
 		>
 			{direct.map((item) => (
 				<NavLink key={item.to} to={item.to} end={item.to === '/'} className={place}>

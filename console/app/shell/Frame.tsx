@@ -42,7 +42,7 @@ export function Frame({ me }: { me: Me }) {
 	useEffect(() => titlePrefix.update(() => prefix), [prefix])
 	const items = menuFor(me).flatMap((group) => group.items)
 	return (
-		<div className="grid min-h-dvh print:block md:grid-cols-[208px_minmax(0,1fr)]">
+		<div className="grid min-h-dvh md:grid-cols-[208px_minmax(0,1fr)]">
 			<a
 				href="#main"
 				className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-lamp focus:px-3 focus:py-2 focus:text-lamp-ink"

@@ -16,7 +16,7 @@ export function Sidebar({ me, onHelp }: { me: Me; onHelp: () => void }) {
 	return (
 		<nav
 			aria-label={m['shell.menu']()}
-			className="sticky top-0 flex h-dvh flex-col border-r border-line bg-dusk max-md:hidden print:hidden"
+			className="sticky top-0 flex h-dvh flex-col border-r border-line bg-dusk max-md:hidden"
 		>
 			<div className="awning flex-none" />
 			<div className="flex items-center gap-2 px-3.5 pt-2 pb-2.5">

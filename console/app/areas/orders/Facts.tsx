@@ -32,7 +32,7 @@ export function Facts({ order, onNote }: { order: number; onNote?: () => void })
 	const open = ({ kind, id }: Fact) => setFact(`${kind}:${id}`)
 	return (
 		<section className="card" aria-label={m['order.facts']()}>
-			<div className="flex items-center gap-2 border-b border-hair px-2.5 py-1.5 print:hidden">
+			<div className="flex items-center gap-2 border-b border-hair px-2.5 py-1.5">
 				<div className="min-w-0 flex-1 overflow-x-auto *:w-max *:flex-nowrap">
 					<Chips
 						joined

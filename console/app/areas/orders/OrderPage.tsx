@@ -1,10 +1,8 @@
 import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
-import { Eye, Workflow } from 'lucide-react'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { statusLabel, statusTone } from '~/common/orderLabels.ts'
 import { Deadline } from '~/kit/Age.tsx'
-import { buttonClass } from '~/kit/Button.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { lazyPart } from '~/kit/lazyPart.ts'
 import { Page } from '~/kit/Page.tsx'
@@ -17,7 +15,7 @@ import { useOrder } from './queries.ts'
 
 // Seldom opened, so not part of the first load.
 const FactDrawer = lazyPart(async () => (await import('./FactDrawer.tsx')).FactDrawer)
-const PrintButton = lazyPart(async () => (await import('~/common/PrintButton.tsx')).PrintButton)
+const HeadLinks = lazyPart(async () => (await import('./HeadLinks.tsx')).HeadLinks)
 
 /** An order: its facts, its current state and its actions. */
 export default function OrderDetail() {
@@ -29,7 +27,7 @@ export default function OrderDetail() {
 			parent={{ to: '/orders', title: m['orders.title']() }}
 			live
 			beside={order.data && <HeadPills order={order.data} />}
-			actions={order.data && <HeadLinks order={order.data} />}
+			actions={<Suspense>{order.data && <HeadLinks order={order.data} />}</Suspense>}
 		>
 			<QueryBoundary query={order} skeleton={<SkeletonCards />}>
 				{(data) => <OrderView order={data} />}
@@ -49,28 +47,6 @@ function HeadPills({ order }: { order: ConsoleOrder }) {
 			</Copy>
 			<Pill tone={statusTone(order.status)}>{statusLabel(order.status)}</Pill>
 			{order.dueAt && <Deadline from={order.created} due={order.dueAt} />}
-		</>
-	)
-}
-
-function HeadLinks({ order }: { order: ConsoleOrder }) {
-	const look = buttonClass({ size: 'small' }, 'max-md:hidden')
-	return (
-		<>
-			{/* What the buyer's link shows: no code, no address. */}
-			<a href={`/ru/orders/${order.hash}/details`} target="_blank" rel="noreferrer" className={look}>
-				<Eye size={14} aria-hidden="true" />
-				{m['order.as_buyer']()}
-			</a>
-			{order.links.historyUrl && (
-				<a href={order.links.historyUrl} target="_blank" rel="noreferrer" className={look}>
-					<Workflow size={14} aria-hidden="true" />
-					{m['order.temporal']()}
-				</a>
-			)}
-			<Suspense>
-				<PrintButton />
-			</Suspense>
 		</>
 	)
 }

@@ -69,7 +69,7 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 			{isPhone ? (
 				<PhoneOrder order={order} facts={facts} actions={side} />
 			) : (
-				<div className="grid items-start gap-3.5 md:grid-cols-2 lg:grid-cols-[minmax(240px,288px)_minmax(0,1fr)_minmax(240px,280px)] print:grid-cols-[288px_1fr]">
+				<div className="grid items-start gap-3.5 md:grid-cols-2 lg:grid-cols-[minmax(240px,288px)_minmax(0,1fr)_minmax(240px,280px)]">
 					<div className="grid gap-3">
 						<OrderReceipt order={order} />
 						<Destination order={order} />
@@ -81,7 +81,7 @@ export function OrderView({ order }: { order: ConsoleOrder }) {
 						<Units order={order} />
 						{facts}
 					</div>
-					<div className="grid gap-3 print:hidden">{side}</div>
+					<aside className="grid gap-3">{side}</aside>
 				</div>
 			)}
 			{isPhone && <PhoneBar troubles={order.troubles} isOver={isOver} actions={actions.actions} buttons={buttons} />}

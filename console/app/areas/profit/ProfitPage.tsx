@@ -44,7 +44,7 @@ export default function ProfitPage() {
 			<DaysBar days={days}>
 				<ProfitFile by={by} days={days} />
 			</DaysBar>
-			<div className="mb-3 print:hidden">
+			<div className="mb-3">
 				<Chips
 					label={m['profit.by']()}
 					value={by}
