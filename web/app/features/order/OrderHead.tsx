@@ -7,15 +7,14 @@ import type { OrderView } from '~/entities/order/orderView.ts'
 import { lastPayment, type PaymentState } from '~/entities/order/paymentState.ts'
 import { isFinal } from '~/entities/order/timelineSteps.ts'
 import { m } from '~/paraglide/messages.js'
-import { headlineOf } from './headline.ts'
+import { type Headline, headlineOf } from './headline.ts'
 
 /** The state of the order, its deadline, and the next step. */
 export function OrderHead({ order, from }: { order: OrderView; from: number }) {
 	const { title, text, mood } = headlineOf(order)
 	const heading = useFocusAfter(mood === 'act')
 	const isWaiting = mood === 'wait' || mood === 'lot'
-	/** The rest of a payment that has come in part. */
-	const rest = lastPayment(order).state === 'part' ? order.quote : null
+	const due = deadlineOf(order, mood)
 	return (
 		<div className="grid grid-cols-1 justify-items-start gap-3 lg:col-start-2">
 			{/* Without scripts the page has to reload itself. */}
@@ -30,28 +29,25 @@ export function OrderHead({ order, from }: { order: OrderView; from: number }) {
 			</h1>
 			{text && <p className="max-w-[60ch] text-muted">{text}</p>}
 			{isWaiting && <LiveDot>{m['order_page.live']()}</LiveDot>}
-			{rest && (
+			{due && (
 				<p className="text-muted">
-					{m['order_page.part_until']()} <Deadline until={rest.expiresAt} from={from} className="font-bold text-fore" />
-					{m['order_page.part_then']()}
-				</p>
-			)}
-			{mood === 'pay' && !rest && order.expiresAt && (
-				<p className="text-muted">
-					{m['pay_page.held']()}{' '}
-					<Deadline until={order.expiresAt} from={from} since={order.created} className="font-bold text-fore" />
-				</p>
-			)}
-			{isWaiting && order.heldUntil && (
-				<p className="text-muted">
-					{m['order_page.held_until']()}{' '}
-					<Deadline until={order.heldUntil} from={from} className="font-bold text-fore" />
-					{m['order_page.held_then']()}
+					{due.label} <Deadline until={due.until} from={from} since={due.since} className="font-bold text-fore" />
+					{due.end}
 				</p>
 			)}
 			<PayLink order={order} isNext={mood === 'pay'} isShown={mood === 'pay' || mood === 'wait'} />
 		</div>
 	)
+}
+
+/** Until when the buyer pays, the rest of a payment in part too, or a held order waits. */
+function deadlineOf(order: OrderView, mood: Headline['mood']) {
+	const { quote, expiresAt, heldUntil, created } = order
+	if (quote && lastPayment(order).state === 'part')
+		return { label: m['order_page.part_until'](), until: quote.expiresAt, end: m['order_page.part_then']() }
+	if (mood === 'pay' && expiresAt) return { label: m['pay_page.held'](), until: expiresAt, since: created }
+	if (mood === 'wait' && heldUntil)
+		return { label: m['order_page.held_until'](), until: heldUntil, end: m['order_page.correct_then']() }
 }
 
 function PayLink({ order, isNext, isShown }: { order: OrderView; isNext: boolean; isShown: boolean }) {

@@ -40,8 +40,14 @@ export function headlineOf(order: OrderView): Headline {
 	if (given > 0) return { title: m['order_page.partly'](), text: m['order_page.partly_text'](), mood: 'wait' }
 	if (order.lot) return { title: m['order_page.lot_waiting'](), text: m['order_page.lot_waiting_text'](), mood: 'lot' }
 	const title = status === 'sending' ? m['order_page.sending']() : m['order_page.paid']()
-	return { title, text: m['order_page.waiting_text']({ usually: usualTime(order) }), mood: 'wait' }
+	return waiting(order, title)
 }
+
+const waiting = (order: OrderView, title: string): Headline => ({
+	title,
+	text: m['order_page.waiting_text']({ usually: usualTime(order) }),
+	mood: 'wait',
+})
 
 /** An order that can be paid: what became of the last payment, and where its money is. */
 function toPay(order: OrderView): Headline {
@@ -49,11 +55,7 @@ function toPay(order: OrderView): Headline {
 	const what = event?.text ?? ''
 	switch (state) {
 		case 'started':
-			return {
-				title: m['order_page.waiting'](),
-				text: m['order_page.waiting_text']({ usually: usualTime(order) }),
-				mood: 'wait',
-			}
+			return waiting(order, m['order_page.step_pay']())
 		case 'part':
 			return { title: m['order_page.part'](), text: m['order_page.part_text']({ what }), mood: 'pay' }
 		case 'short':
@@ -73,12 +75,12 @@ function toPay(order: OrderView): Headline {
 
 /** An order that was not paid in time; money that came all the same goes back. */
 function closed(order: OrderView): Headline {
-	const { timeline } = order
-	const came = timeline.some(({ event }) => cameFor.has(event))
-	const title = m['order_page.closed']()
-	return came
-		? { title, text: `${fate(order)}.`, mood: 'bad' }
-		: { title, text: m['order_page.closed_text'](), mood: 'bad' }
+	const came = order.timeline.some(({ event }) => cameFor.has(event))
+	return {
+		title: m['order_page.closed'](),
+		text: came ? `${fate(order)}.` : m['order_page.closed_text'](),
+		mood: 'bad',
+	}
 }
 
 const cameFor = new Set(['payment.short', 'payment.late', 'payment.surplus'])
