@@ -43,6 +43,14 @@ async function write(desk: Page): Promise<void> {
 	await expectStateAccessible(desk)
 	await picture.getByRole('button', { name: 'Вставить' }).click()
 	await expect(picture).toBeHidden()
+	await desk.getByRole('textbox', { name: 'Текст' }).evaluate((text) => {
+		const clipboardData = new DataTransfer()
+		clipboardData.setData(
+			'text/html',
+			'<h1>Из чужого сайта</h1><p style="color: red" onclick="boom()">Ночью светло.</p>',
+		)
+		text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+	})
 }
 
 test('a new article appears in the index of the shop, and leaves it when hidden', async ({ page, browser }, info) => {
@@ -70,6 +78,7 @@ test('a new article appears in the index of the shop, and leaves it when hidden'
 	await expect(article.getByText('Мы не закрываемся:')).toBeVisible()
 	await expect(article.getByRole('listitem')).toHaveText(['ночью', 'утром'])
 	await expect(article.getByRole('link', { name: 'оферта' })).toHaveAttribute('href', '/ru/info/offer')
+	await expect(article.getByText('Ночью светло.')).not.toHaveAttribute('style')
 	await expect(article.getByRole('img', { name: 'Ночной киоск' })).toHaveAttribute('src', /^\/media\//)
 	expect(await (await page.request.get('/sitemap-pages.xml')).text()).toContain(`/ru/info/${slug}<`)
 

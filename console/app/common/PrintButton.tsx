@@ -4,4 +4,6 @@ import { m } from '~/paraglide/messages.js'
 import './print.css'
 
 /** Prints the screen without what is pressed on it. */
-export const PrintButton = () => <IconButton label={m['common.print']()} icon={Printer} onClick={() => print()} />
+export const PrintButton = () => (
+	<IconButton label={m['common.print']()} icon={Printer} onClick={() => print()} className="max-md:hidden" />
+)

@@ -128,6 +128,8 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 				known.current = doc?.eq(made.state.doc) ? html : writeHtml(made.state.doc)
 				latest.current.onChange(known.current)
 			},
+			// Styles are dropped anyway, and the content policy reports each.
+			transformPastedHTML: (html) => html.replace(/ style=(?:"[^"]*"|'[^']*')/gi, ''),
 			// What is copied from a text processor is a text, and a picture of it.
 			handlePaste: (_, event) => !event.clipboardData?.getData('text/plain') && offer(pictureOf(event.clipboardData)),
 			handleDrop: (_, event) => {
