@@ -2,7 +2,7 @@ import { CopyButton } from '~/components/CopyButton.tsx'
 import { m } from '~/paraglide/messages.js'
 
 /** What was delivered, signed by the shop, with the supplier's own number of it. */
-export function DeliveryProof({ text }: { text: string }) {
+export default function DeliveryProof({ text }: { text: string }) {
 	return (
 		<details className="card group">
 			<summary className="flex min-h-13 items-center justify-between gap-4 px-5 font-semibold">

@@ -74,27 +74,17 @@ function LineCard({ order, line, number, areOpen, isOnly }: LineCardProps) {
 	)
 }
 
-const linkClass = 'text-fore underline underline-offset-3'
-
 function Redeem({ order: { kind, region } }: { order: OrderView }) {
+	if (!region && kind !== 'PUBGOrder') return null
 	return (
 		<p className="text-sm text-muted">
-			{kind === 'PUBGOrder' && (
-				<>
-					{m['order_page.redeem']()}{' '}
-					<Link to={href('/ru/info/:slug', { slug: 'how-to-redeem-pubg-code' })} className={linkClass}>
-						{m['order_page.redeem_how']()}
-					</Link>
-				</>
-			)}
-			{region && (
-				<>
-					{m['order_page.redeem_gift']({ region: regionName(region) })}{' '}
-					<Link to={href('/ru/info/:slug', { slug: 'gift-regions' })} className={linkClass}>
-						{m['order_page.redeem_gift_how']()}
-					</Link>
-				</>
-			)}
+			{region ? m['order_page.redeem_gift']({ region: regionName(region) }) : m['order_page.redeem']()}{' '}
+			<Link
+				to={href('/ru/info/:slug', { slug: region ? 'gift-regions' : 'how-to-redeem-pubg-code' })}
+				className="text-fore underline underline-offset-3"
+			>
+				{region ? m['order_page.redeem_gift_how']() : m['order_page.redeem_how']()}
+			</Link>
 		</p>
 	)
 }

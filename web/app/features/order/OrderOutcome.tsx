@@ -3,12 +3,12 @@ import type { OrderView } from '~/entities/order/orderView.ts'
 import { isFinal, unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { m } from '~/paraglide/messages.js'
-import { DeliveryProof } from './DeliveryProof.tsx'
 import { headlineOf } from './headline.ts'
 import { Lines } from './Lines.tsx'
 
-// Whether somebody is signed in is known in the browser alone, and few orders have the choice.
-const ProofPictures = lazy(() => import('./ProofPictures.tsx'))
+// The proof opens before its script is there. Few orders are delivered by an operator. Only the browser knows who is signed in, and few orders have the choice.
+const DeliveryProof = lazy(() => import('./DeliveryProof.tsx'))
+const OperatorDelivery = lazy(() => import('./OperatorDelivery.tsx'))
 const RefundChoice = lazy(() => import('./RefundChoice.tsx'))
 
 /** The results of the order so far. */
@@ -20,16 +20,22 @@ export function OrderOutcome({ order, review }: { order: OrderView; review: Reac
 		<>
 			{/* Of a paid order the headline and the goods say it, and the money with it. */}
 			{headlineOf(order).mood === 'bad' && !wasPaid(order) && order.rejectReason && (
-				<Reason text={order.rejectReason} />
+				<p className="card border-coral/60 p-5">
+					<span className="block text-sm text-muted">{m['order_page.reason']()}</span>
+					{order.rejectReason}
+				</p>
 			)}
 			{wasPaid(order) && <Lines order={order} />}
-			{order.proofs.length > 0 && <OperatorNotes words={order.proofs} />}
-			{order.pictures.length > 0 && (
+			{order.proofs.length + order.pictures.length > 0 && (
 				<Suspense fallback={null}>
-					<ProofPictures order={order} />
+					<OperatorDelivery order={order} />
 				</Suspense>
 			)}
-			{order.deliveryReceipt && <DeliveryProof text={order.deliveryReceipt} />}
+			{order.deliveryReceipt && (
+				<Suspense fallback={null}>
+					<DeliveryProof text={order.deliveryReceipt} />
+				</Suspense>
+			)}
 			{isMine && order.belongsTo === 'account' && isUnderWay && (
 				<Suspense fallback={null}>
 					<RefundChoice order={order} />
@@ -37,28 +43,5 @@ export function OrderOutcome({ order, review }: { order: OrderView; review: Reac
 			)}
 			{isMine && order.status === 'done' && review}
 		</>
-	)
-}
-
-/** Goods an operator has delivered: what the operator says about it. */
-function OperatorNotes({ words }: { words: string[] }) {
-	return (
-		<div className="card p-5">
-			<span className="block text-sm text-muted">{m['order_page.operator']()}</span>
-			{words.map((text) => (
-				<p key={text} className="wrap-anywhere">
-					{text}
-				</p>
-			))}
-		</div>
-	)
-}
-
-function Reason({ text }: { text: string }) {
-	return (
-		<p className="card border-coral/60 p-5">
-			<span className="block text-sm text-muted">{m['order_page.reason']()}</span>
-			{text}
-		</p>
 	)
 }

@@ -41,7 +41,7 @@ test('the headline says where the order stands and what it means for the money',
 	const part = happened('payment.received', 'delivery.partly')
 	expect(say({ ...partly, lines: [...partly.lines], timeline: part })).toMatchObject({
 		title: 'Доставили не всё',
-		text: 'Деньги за недоставленное возвращаем тем же путём, которым вы платили.',
+		text: 'Деньги за недоставленное возвращаем туда, откуда платили.',
 	})
 	const back = [...part, { at: '', event: 'refund.done', text: 'Вернули 817 ₽', lineId: null }]
 	expect(say({ ...partly, lines: [...partly.lines], timeline: back }).text).toContain('Вернули 817 ₽')

@@ -3,18 +3,33 @@ import { Button } from '~/components/Button.tsx'
 import type { OrderView, PictureView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** What an operator shows of the goods. Only its owner may read a picture, so it has no address of its own. */
-export default function ProofPictures({ order }: { order: OrderView }) {
+/** Notes and pictures of goods that an operator has delivered. */
+export default function OperatorDelivery({ order }: { order: OrderView }) {
 	return (
-		<div className="card grid gap-3 p-5">
-			<span className="text-sm text-muted">{m['order_page.pictures']()}</span>
-			{order.pictures.map((picture) => (
-				<Picture key={picture.id} hash={order.hash} picture={picture} />
-			))}
-		</div>
+		<>
+			{order.proofs.length > 0 && (
+				<div className="card p-5">
+					<span className="block text-sm text-muted">{m['order_page.operator']()}</span>
+					{order.proofs.map((text) => (
+						<p key={text} className="wrap-anywhere">
+							{text}
+						</p>
+					))}
+				</div>
+			)}
+			{order.pictures.length > 0 && (
+				<div className="card grid gap-3 p-5">
+					<span className="text-sm text-muted">{m['order_page.pictures']()}</span>
+					{order.pictures.map((picture) => (
+						<Picture key={picture.id} hash={order.hash} picture={picture} />
+					))}
+				</div>
+			)}
+		</>
 	)
 }
 
+/** Reads a picture with the visitor's token: only the owner may, so it has no address of its own. */
 function Picture({ hash, picture: { id, width, height } }: { hash: string; picture: PictureView }) {
 	const [source, setSource] = useState<string>()
 	const [isFailed, setFailed] = useState(false)
