@@ -248,80 +248,91 @@ func TestOfTwoOwnersOneChangesAnArea(t *testing.T) {
 	}
 }
 
-// An owner lets buyers of a country sign in with a service, and the storefront follows; a rule that
-// another person changed meanwhile, and one that leaves a country without any service, change nothing.
+// signInRules returns the rules of the services that the shop has keys of.
+func (o owner) signInRules() (rules []adminapi.SignInRule, text string) {
+	o.T.Helper()
+	for _, r := range httpapitest.Decode[adminapi.SignInRules](o.T, o.Do("GET", "/api/admin/settings/sign_in/", o.operator.Header(), "")).Results {
+		if r.Configured {
+			rules = append(rules, r)
+			text += fmt.Sprintf("%s %t %v ", r.Provider, r.Allowed, r.Except)
+		}
+	}
+	return rules, text
+}
+
+// changeSignIn replaces the rule of a service, which was another.
+func (o owner) changeSignIn(was adminapi.SignInRule, allowed bool, except ...string) httpapitest.Response {
+	o.T.Helper()
+	body, err := json.Marshal(map[string]any{
+		"allowed": allowed, "except": append([]string{}, except...), "was": map[string]any{"allowed": was.Allowed, "except": was.Except},
+		"reason": map[string]string{"code": "other", "text": "проверка"},
+	})
+	if err != nil {
+		o.T.Fatal(err)
+	}
+	return o.Do("POST", "/api/admin/settings/sign_in/"+string(was.Provider)+"/", o.operator.Header(), string(body))
+}
+
+// canSignInBySteam reports what the storefront shows in a country.
+func (o owner) canSignInBySteam(country string) bool {
+	o.T.Helper()
+	type method struct {
+		Provider string
+		Can      bool `json:"can_sign_in"`
+	}
+	for _, m := range httpapitest.Decode[[]method](o.T, o.Do("GET", "/api/auth/social/", http.Header{"X-Client-Country": {country}}, "")) {
+		if m.Provider == "steam" {
+			return m.Can
+		}
+	}
+	o.T.Fatal("Steam is not listed")
+	return false
+}
+
+// TestOwnerDecidesWhereAServiceSignsIn changes the rule of Steam: the storefront follows, and the
+// rule of before cannot be changed again.
 func TestOwnerDecidesWhereAServiceSignsIn(t *testing.T) {
 	t.Parallel()
 	o := newOwner(t)
-	rules := func() string {
-		var list []string
-		for _, r := range httpapitest.Decode[adminapi.SignInRules](o.T, o.Do("GET", "/api/admin/settings/sign_in/", o.operator.Header(), "")).Results {
-			if r.Configured {
-				list = append(list, fmt.Sprintf("%s %t %v", r.Provider, r.Allowed, r.Except))
-			}
-		}
-		return strings.Join(list, " ")
-	}
-	change := func(provider, now, was string) httpapitest.Response {
-		return o.Do("POST", "/api/admin/settings/sign_in/"+provider+"/", o.operator.Header(), fmt.Sprintf(`{%s,"was":{%s},%s}`, now, was, reason))
-	}
-	before := rules()
-	if !strings.Contains(before, "steam true [RU]") {
+	_, before := o.signInRules()
+	if !strings.Contains(before, "steam true [RU]") || o.canSignInBySteam("RU") || !o.canSignInBySteam("KZ") {
 		t.Fatalf("%s: the test changes the rule of Steam", before)
 	}
-	canSignIn := func(country string) bool {
-		for _, m := range httpapitest.Decode[[]struct {
-			Provider string
-			Can      bool `json:"can_sign_in"`
-		}](t, o.Do("GET", "/api/auth/social/", http.Header{"X-Client-Country": {country}}, "")) {
-			if m.Provider == "steam" {
-				return m.Can
-			}
-		}
-		t.Fatal("Steam is not listed")
-		return false
-	}
-	if canSignIn("RU") || !canSignIn("KZ") {
-		t.Fatal("the test changes the rule of Steam in both countries")
-	}
-	if a := change("steam", `"allowed":true,"except":["KZ","BY","KZ"]`, `"allowed":true,"except":["RU"]`); a.Status != 200 {
+	was := adminapi.SignInRule{Provider: "steam", Allowed: true, Except: []string{"RU"}}
+	if a := o.changeSignIn(was, true, "KZ", "BY", "KZ"); a.Status != 200 {
 		t.Fatalf("%d %s", a.Status, a.Body)
 	}
-	if after := rules(); after != strings.Replace(before, "steam true [RU]", "steam true [BY KZ]", 1) {
+	_, after := o.signInRules()
+	if after != strings.Replace(before, "steam true [RU]", "steam true [BY KZ]", 1) {
 		t.Errorf("%s, before it was %s", after, before)
 	}
-	if !canSignIn("RU") || canSignIn("KZ") {
+	if !o.canSignInBySteam("RU") || o.canSignInBySteam("KZ") {
 		t.Error("the storefront does not follow the rule")
 	}
 	if got := o.Value(`select concat_ws(' ', object_id, before, after) from audit where action = 'settings.sign_in'`); got != `sign_in {"steam": {"except": ["RU"], "allowed": true}} {"steam": {"except": ["BY", "KZ"], "allowed": true}}` {
 		t.Errorf("the audit has %s", got)
 	}
-	change("steam", `"allowed":false,"except":[]`, `"allowed":true,"except":["RU"]`).WantRefusal(t, 409, "signin.rule_stale")
-	change("steam", `"allowed":true,"except":["KZ","BY"]`, `"allowed":true,"except":["BY","KZ"]`).WantRefusal(t, 409, "signin.rule_same")
-	// Without the other services nothing is left in Belarus: the last of them stays.
-	now := httpapitest.Decode[adminapi.SignInRules](o.T, o.Do("GET", "/api/admin/settings/sign_in/", o.operator.Header(), "")).Results
-	var others []adminapi.SignInRule
-	for _, r := range now {
-		if r.Configured && r.Provider != "steam" {
-			others = append(others, r)
-		}
+	o.changeSignIn(was, false).WantRefusal(t, 409, "signin.rule_stale")
+	o.changeSignIn(adminapi.SignInRule{Provider: "steam", Allowed: true, Except: []string{"BY", "KZ"}}, true, "KZ", "BY").WantRefusal(t, 409, "signin.rule_same")
+	if _, kept := o.signInRules(); kept != after {
+		t.Errorf("a refused change left %s, before it was %s", kept, after)
 	}
-	deny := func(r adminapi.SignInRule) httpapitest.Response {
-		except, err := json.Marshal(r.Except)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return change(string(r.Provider), `"allowed":false,"except":[]`, fmt.Sprintf(`"allowed":%t,"except":%s`, r.Allowed, except))
-	}
-	last := len(others) - 1
-	for _, r := range others[:last] {
-		if a := deny(r); a.Status != 200 {
+}
+
+func TestTheLastServiceOfACountryStays(t *testing.T) {
+	t.Parallel()
+	o := newOwner(t)
+	rules, _ := o.signInRules()
+	last := len(rules) - 1
+	for _, r := range rules[:last] {
+		if a := o.changeSignIn(r, false); a.Status != 200 {
 			t.Fatalf("%s: %d %s", r.Provider, a.Status, a.Body)
 		}
 	}
-	kept := rules()
-	deny(others[last]).WantRefusal(t, 409, "signin.none_left")
-	if after := rules(); after != kept {
-		t.Errorf("a refused change left %s, before it was %s", after, kept)
+	_, before := o.signInRules()
+	o.changeSignIn(rules[last], false).WantRefusal(t, 409, "signin.none_left")
+	o.changeSignIn(rules[last], true, "KZ").WantRefusal(t, 409, "signin.none_left")
+	if _, after := o.signInRules(); after != before {
+		t.Errorf("a refused change left %s, before it was %s", after, before)
 	}
 }
