@@ -12,7 +12,8 @@ export const headers = pageHeaders
 export const meta: Route.MetaFunction = () => noIndex(m['prove.title']())
 
 export function loader({ request }: Route.LoaderArgs) {
-	return { proof: new URL(request.url).searchParams.get('proof') ?? '' }
+	const { searchParams } = new URL(request.url)
+	return { proof: searchParams.get('proof') ?? '', isSent: searchParams.has('sent') }
 }
 
 export function action({ request, params }: Route.ActionArgs) {
@@ -26,7 +27,7 @@ export function action({ request, params }: Route.ActionArgs) {
 export default function OrderProve({ loaderData, actionData, params }: Route.ComponentProps) {
 	const isBusy = useNavigation().state !== 'idle'
 	const back = href('/ru/orders/:hash/details', { hash: params.hash })
-	if (actionData?.isSent) {
+	if (loaderData.isSent && !actionData) {
 		return (
 			<StandalonePage title={m['prove.sent']()}>
 				<p role="status" className="text-muted">

@@ -6,11 +6,12 @@ import { privatePage } from '~/lib/caching.ts'
 import { m } from '~/paraglide/messages.js'
 
 export interface Proved {
-	/** A letter was requested; whether one is sent is not disclosed. */
-	isSent?: boolean
 	/** Why it did not work. */
-	detail?: string
+	detail: string
 }
+
+/** The page after a letter was requested; whether one is sent is not disclosed. */
+const sentPage = (hash: string) => `${href('/ru/orders/:hash/prove', { hash })}?sent=true`
 
 /** Uses up the proof a letter carried, or asks for another letter. */
 export async function prove(request: Request, hash: string) {
@@ -20,7 +21,8 @@ export async function prove(request: Request, hash: string) {
 	try {
 		if (form.get('intent') === 'send') {
 			await call(sendOrderLink, { path: { hash } })
-			return answer({ isSent: true })
+			// An answer to a form is lost when the page is read again, as a live order does.
+			throw redirect(sentPage(hash), { status: 303, headers: { 'Cache-Control': privatePage } })
 		}
 		// Neither the signed-in user nor an expired token matters here.
 		await call(proveOrder, {
