@@ -9,13 +9,8 @@ import { doneByOperators, expectSettled, handedBySuppliers, moneyOf } from './re
 import { deliveredCodes, halfDelivered, newestOrder, noSupplierDelivers, patience, silentOrder } from './situations.ts'
 
 test.setTimeout(300_000)
-test.beforeEach(resetAll)
-test.afterEach(resetAll)
-
-async function resetAll() {
-	await resetSuppliers()
-	await supplier('moogold', { down: false, processing_ms: 1000, callbacks: 'send' })
-}
+test.beforeEach(resetSuppliers)
+test.afterEach(resetSuppliers)
 
 /** The way that takes money from the shop: a reason, and consent if the supplier may still deliver. */
 const explain = (text: string) => async (dialog: Locator) => {

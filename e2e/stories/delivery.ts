@@ -18,7 +18,8 @@ export const fault = (provider: string, operation: string, count: number) =>
 /** All suppliers work again, also for the shop, which skips one that has failed for a while. */
 export async function resetSuppliers(): Promise<void> {
 	await fetch(`${sandbox}/control/faults`, { method: 'DELETE' })
-	for (const name of ['moogold', 'gamesdrop', 'nsgifts', 'rokky']) await supplier(name, { down: false })
+	for (const name of ['moogold', 'gamesdrop', 'nsgifts', 'rokky'])
+		await supplier(name, { down: false, processing_ms: 1000, callbacks: 'send' })
 	sql('delete from supplier_health')
 	// Without its row a supplier is not asked again whether it serves these.
 	sql('delete from unavailable_goods')

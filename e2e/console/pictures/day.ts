@@ -24,11 +24,6 @@ export interface Day {
 	held: number
 }
 
-async function calm(): Promise<void> {
-	await resetSuppliers()
-	await supplier('moogold', { down: false, processing_ms: 1000, callbacks: 'send' })
-}
-
 /** Orders a code and chooses a method; gives the order and the reference of its payment. */
 async function startPayment(buyer: Page, method: string): Promise<{ order: number; reference: string }> {
 	await orderCodes(buyer, 1)
@@ -73,7 +68,7 @@ export async function liveADay(browser: Browser): Promise<Day> {
 		await context.close()
 		return result
 	}
-	await calm()
+	await resetSuppliers()
 	const { order: codes } = await asBuyer((buyer) => deliveredCodes(buyer, 'tbank_sbp'))
 	await asBuyer((buyer) => buySupply(buyer, '700200301'))
 	await eventually(`select status from orders where id = ${newestOrder()}`, 'done')
