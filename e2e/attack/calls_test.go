@@ -97,12 +97,14 @@ func (w *surroundings) fillPath(c *mutate.Call) {
 	switch c.Operation {
 	case "getOrderPaymentData", "terminatePayselection":
 		b = w.opened
+	case "getOrderPicture":
+		b = w.done
 	case "uploadStandoffAvatar":
 		b = w.orders["standoff"]
 	}
 	for name, value := range map[string]string{
 		"hash": b.Hash, "provider": "vk", "slug": "user-agreement", "name": "payselection", "session": "00000000000000000000000000",
-		"order_id": fmt.Sprint(b.ID), "game_id": fmt.Sprint(w.game), "game_pk": "1", "id": fmt.Sprint(b.ID),
+		"order_id": fmt.Sprint(b.ID), "game_id": fmt.Sprint(w.game), "game_pk": "1", "id": fmt.Sprint(b.ID), "picture": fmt.Sprint(w.picture),
 	} {
 		if strings.Contains(c.Path, "{"+name+"}") {
 			c.Params[name] = value

@@ -11,7 +11,10 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
+
 	"larek/e2e/shoptest"
+	"larek/internal/pg"
 	"larek/internal/publicid"
 	"larek/internal/sandbox/getpay"
 )
@@ -40,6 +43,7 @@ type surroundings struct {
 	supply   int64 // a product of it
 	server   int64
 	standoff int64
+	picture  int64 // of what was delivered by hand
 }
 
 func openSurroundings(s *shoptest.Shop, stopWork func()) *surroundings {
@@ -54,6 +58,7 @@ func openSurroundings(s *shoptest.Shop, stopWork func()) *surroundings {
 	w.done = s.Order("pubg", w.me.access, fields{"email": "me@example.test", "products": []fields{{"product_id": w.pack, "quantity": 1}}})
 	w.done.PayByCard()
 	w.done.WaitForStatus("done")
+	w.picture = w.attachPicture(w.done.ID)
 	stopWork()
 	for kind, body := range w.newOrders() {
 		w.orders[kind] = s.Order(kind, w.me.access, body)
@@ -75,6 +80,20 @@ func (w *surroundings) newOrders() map[string]fields {
 			"email": "me@example.test", "supply_channel_user_id": "123456789", "supply_channel_server": w.server, "products": line(w.supply),
 		},
 	}
+}
+
+// attachPicture attaches a picture to an order, as an operator does who has delivered it.
+func (w *surroundings) attachPicture(order int64) int64 {
+	w.T.Helper()
+	ctx, pictures := w.T.Context(), w.Services().ProofPictures
+	id, err := pictures.Store(ctx, order, "staff", []byte(picture()))
+	if err == nil {
+		err = pg.InTx(ctx, w.Pool, func(tx pgx.Tx) error { return pictures.Attach(ctx, tx, order, id) })
+	}
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return id
 }
 
 // load adds new codes to the stock.

@@ -17,6 +17,8 @@ test.afterAll(async () => {
 	sql(`delete from payment_tasks where ref = 'guide';
 		delete from payment_notices where fact = 'guide';
 		delete from fiscal_receipts where body = '{}';
+		update codes set batch_id = null where batch_id in (select id from code_batches where source = '');
+		delete from code_batches where source = '';
 		delete from method_pauses;
 		update offers set asked_cost = null where supplier = 'moogold';
 		update games set is_active = true where id = ${hiddenGame}`)
