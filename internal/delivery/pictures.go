@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/delivery/deliverydb"
+	"larek/internal/pg"
 	"larek/internal/picture"
 	"larek/internal/problem"
 	"larek/internal/publicid"
@@ -78,7 +79,7 @@ func (p *Pictures) Attach(ctx context.Context, tx pgx.Tx, orderID, id int64) err
 // OfOrder returns the pictures attached to an order.
 func (p *Pictures) OfOrder(ctx context.Context, orderID int64) ([]ProofPicture, error) {
 	rows, err := deliverydb.New(p.pool).PicturesOfOrder(ctx, orderID)
-	if err != nil {
+	if err != nil && !pg.LacksTable(err) {
 		return nil, fmt.Errorf("pictures of order %d: %w", orderID, err)
 	}
 	list := make([]ProofPicture, len(rows))

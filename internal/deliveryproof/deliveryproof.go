@@ -14,6 +14,7 @@ import (
 
 	"larek/internal/deliveryproof/deliveryproofdb"
 	"larek/internal/order"
+	"larek/internal/pg"
 	"larek/internal/seal"
 )
 
@@ -63,7 +64,7 @@ func (r *Service) ForOrder(ctx context.Context, o *order.Order) (string, error) 
 		}
 	}
 	pictures, err := r.q.Pictures(ctx, o.ID)
-	if err != nil {
+	if err != nil && !pg.LacksTable(err) {
 		return "", fmt.Errorf("read pictures of order %d: %w", o.ID, err)
 	}
 	for _, p := range pictures {

@@ -79,6 +79,13 @@ func Violates(err error, constraint string) bool {
 	return ok && e.ConstraintName == constraint
 }
 
+// LacksTable reports whether a statement failed because the schema has no such table: a
+// program runs on the schema of the release before while it is rolled out.
+func LacksTable(err error) bool {
+	e, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && e.Code == "42P01"
+}
+
 // SkipNumbers moves the numbers of all tables ahead, so that none which rows had before
 // a restore lost them is given to another row: providers, suppliers and buyers
 // remember them. It returns how many sequences there are. The pool signs in as the owner.

@@ -39,20 +39,21 @@ export default function OrderProve({ loaderData, actionData, params }: Route.Com
 			</StandalonePage>
 		)
 	}
-	const isOver = actionData?.detail !== undefined || !loaderData.proof
+	const isOver = actionData?.isOver ?? !loaderData.proof
+	const needsLetter = isOver || !loaderData.proof
 	return (
 		<StandalonePage title={isOver ? m['prove.over']() : m['prove.title']()}>
-			<p role={isOver ? 'alert' : undefined} className="text-muted">
+			<p role={isOver || actionData ? 'alert' : undefined} className="text-muted">
 				{actionData?.detail ?? (isOver ? m['prove.over_hint']() : m['prove.hint']())}
 			</p>
 			<Form method="post" replace>
-				{isOver ? (
+				{needsLetter ? (
 					<input type="hidden" name="intent" value="send" />
 				) : (
 					<input type="hidden" name="proof" value={loaderData.proof} />
 				)}
 				<Button type="submit" look="lamp" wide busy={isBusy}>
-					{isOver ? m['order_page.link.send']() : m['prove.button']()}
+					{needsLetter ? m['order_page.link.send']() : m['prove.button']()}
 				</Button>
 			</Form>
 			<ButtonLink to={back} look="quiet" wide>

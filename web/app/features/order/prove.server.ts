@@ -8,6 +8,8 @@ import { m } from '~/paraglide/messages.js'
 export interface Proved {
 	/** Why it did not work. */
 	detail: string
+	/** The proof is used up or too old; otherwise the visitor may try again. */
+	isOver: boolean
 }
 
 /** The page after a letter was requested; whether one is sent is not disclosed. */
@@ -32,7 +34,8 @@ export async function prove(request: Request, hash: string) {
 		})
 	} catch (error) {
 		if (!(error instanceof ResponseError)) throw error
-		return answer({ detail: error.detail ?? m['auth.failed']() }, error.status === 429 ? 429 : 403)
+		const isOver = error.problem?.code === 'order.proof_over'
+		return answer({ detail: error.detail ?? m['auth.failed'](), isOver }, error.status === 429 ? 429 : 403)
 	}
 	const headers = new Headers({ 'Cache-Control': privatePage })
 	for (const cookie of cookies) headers.append('Set-Cookie', cookie)
