@@ -88,7 +88,7 @@ async function bankSum(page: Page, method: string, currency: string): Promise<nu
 	await expect
 		.poll(async () => (await invoice(provider)).reference, { timeout: 20_000 })
 		.toMatch(new RegExp(`^${order}-`))
-	// A page that leads to the bank by itself would come in between.
+	// In a new page: the pay page may redirect to the bank meanwhile.
 	const bank = await page.context().newPage()
 	await bank.goto((await invoice(provider)).pay_url)
 	const button = bank.getByRole('button', { name: /^Оплатить \d/ })

@@ -1,4 +1,4 @@
 import { createStore } from '@larek/shared/store.ts'
 
-/** What stands before the title of every page: the number of tasks. */
+/** Prefix of the title of every page: the number of waiting tasks. */
 export const titlePrefix = createStore('')

@@ -233,7 +233,7 @@ type Deadlines struct {
 }
 
 // Deadlines returns the people who ended rows in the last 30 days, and how many of them in
-// the last 7. What is ended on another screen is not counted.
+// the last 7. Rows ended on other screens are not counted.
 func (s *Service) Deadlines(ctx context.Context) ([]Deadlines, error) {
 	now := s.Desk.Now()
 	rows, err := deskdb.New(s.Desk.Pool()).DeadlinesMet(ctx, deskdb.DeadlinesMetParams{Week: now.Add(-7 * day), Month: now.Add(-30 * day)})

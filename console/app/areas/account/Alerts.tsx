@@ -51,7 +51,7 @@ type Form = UseFormReturn<Fields>
 
 function AlertForm({ settings }: { settings: Settings }) {
 	const form = useForm<Fields>({ defaultValues: fieldsOf(settings) })
-	// What is not saved yet stays.
+	// Keeps edits that are not saved yet.
 	useEffect(() => form.reset(fieldsOf(settings), { keepDirtyValues: true }), [form, settings])
 	const change = useChangeAlerts(
 		(saved) => form.reset(fieldsOf(saved)),

@@ -96,7 +96,7 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 	latest.current = props
 	/** The text as it was read or last reported: another one comes from outside. */
 	const known = useRef(props.value)
-	/** What is undone is the text that was read, to the letter. */
+	/** The article as it was read: undoing every change gives its exact HTML again. */
 	const original = useRef({ html: '', doc: schema.topNodeType.createAndFill() })
 	const [view, setView] = useState<EditorView>()
 	const [state, setState] = useState<EditorState>()
@@ -130,7 +130,7 @@ function useEditor(place: RefObject<HTMLDivElement | null>, props: RichTextProps
 			},
 			// Styles are dropped anyway, and the content policy reports each.
 			transformPastedHTML: (html) => html.replace(/ style=(?:"[^"]*"|'[^']*')/gi, ''),
-			// What is copied from a text processor is a text, and a picture of it.
+			// Text processors copy a picture beside the text: the text is pasted.
 			handlePaste: (_, event) => !event.clipboardData?.getData('text/plain') && offer(pictureOf(event.clipboardData)),
 			handleDrop: (_, event) => {
 				const at = made.posAtCoords({ left: event.clientX, top: event.clientY })

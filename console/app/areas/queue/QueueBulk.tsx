@@ -36,7 +36,7 @@ export function QueueBulk({ items, selection, actionsOf }: QueueBulkProps) {
 	const finish = (batch: DoneBatch) => {
 		const { report, action } = batch
 		const ended = batch.rows.filter(({ id }) => report.rows.some((row) => row.item === id && row.done))
-		// What was taken is left selected for the next action; otherwise only the refused rows are.
+		// Taken rows stay selected for the next action; after other actions only refused rows do.
 		if (action !== 'take') selection.toggleAll(ended.map(keyOf))
 		const isTold = report.refused > 0 || needsReason(action)
 		setDone(isTold ? batch : undefined)

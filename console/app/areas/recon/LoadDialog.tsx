@@ -2,6 +2,7 @@ import type { ReconFileInput, ReconPreview } from '@larek/api/admin/types.gen.ts
 import { useState } from 'react'
 import { problemOf } from '~/api/problem.ts'
 import { bookKeys } from '~/areas/books/queries.ts'
+import { base64Of } from '~/common/base64.ts'
 import { dayLabel } from '~/common/days.ts'
 import { sumText } from '~/common/Sum.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
@@ -9,7 +10,7 @@ import { TextField } from '~/kit/fields.tsx'
 import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { bank, partyName } from './names.ts'
-import { base64, loadFile, previewFile, reconKeys } from './queries.ts'
+import { loadFile, previewFile, reconKeys } from './queries.ts'
 
 interface LoadDialogProps {
 	party: string
@@ -28,7 +29,7 @@ export function LoadDialog({ party, day, onClose }: LoadDialogProps) {
 		setPreview(undefined)
 		setError(undefined)
 		if (!chosen) return setFile(undefined)
-		const next = { party, day, name: chosen.name, body: await base64(chosen) }
+		const next = { party, day, name: chosen.name, body: await base64Of(chosen) }
 		setFile(next)
 		try {
 			setPreview(await previewFile(next))

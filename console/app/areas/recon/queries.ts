@@ -25,11 +25,3 @@ export const resolve = senderTo(api.resolveDifference)
 export const recordTopUpOf = senderTo(api.recordTopUp, 'supplier')
 
 export const recordChargebackOf = senderTo(api.recordChargeback)
-
-/** A file as the server takes it. */
-export async function base64(file: Blob): Promise<string> {
-	const bytes = new Uint8Array(await file.arrayBuffer())
-	let text = ''
-	for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-	return btoa(text)
-}

@@ -29,7 +29,7 @@ export default function OperatorDelivery({ order }: { order: OrderView }) {
 	)
 }
 
-/** Reads a picture with the visitor's token: only the owner may, so it has no address of its own. */
+/** A picture, fetched with the visitor's token because only the owner may see it. */
 function Picture({ hash, picture: { id, width, height } }: { hash: string; picture: PictureView }) {
 	const [source, setSource] = useState<string>()
 	const [isFailed, setFailed] = useState(false)
