@@ -3,11 +3,16 @@ package delivery_test
 import (
 	"bytes"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"testing"
 	"time"
 
 	"larek/e2e/shoptest"
+	"larek/internal/checkout"
+	"larek/internal/delivery"
+	moogoldadapter "larek/internal/delivery/moogold"
+	"larek/internal/orderflow"
 	"larek/internal/sandbox/core"
 	"larek/internal/sandbox/moogold"
 	"larek/internal/sandbox/rokky"
@@ -110,4 +115,24 @@ func TestACallbackIsHeardAtOnce(t *testing.T) {
 		t.Errorf("delivered %s after the callback", took)
 	}
 	s.Audit()
+}
+
+// TestACallbackThatReachedNoWorkflowIsSentAgain checks that a callback is acknowledged
+// only once its order was notified: nothing else of it is stored, and the next query of
+// the supplier may be an hour away.
+func TestACallbackThatReachedNoWorkflowIsSentAgain(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	_, _, key := s.pending()
+	unreachable, err := orderflow.Connect("127.0.0.1:1", s.Namespace, s.Queue, nil, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(unreachable.Close)
+	supplier := moogoldadapter.New(moogoldadapter.Settings{HookToken: "token"}, http.DefaultClient, s.Clock.Now)
+	hook := delivery.Callback{Path: "token", Body: fmt.Appendf(nil, `{"account_details":{"partnerOrderId":%q}}`, key)}
+	hooks := checkout.NewWebhooks(s.Services().Payments.Inbox, s.Services().Dispatch, unreachable)
+	if err := hooks.HandleCallback(t.Context(), supplier, hook); err == nil {
+		t.Error("a callback was acknowledged although no workflow heard of it")
+	}
 }

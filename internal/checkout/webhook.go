@@ -50,19 +50,16 @@ func (s *Webhooks) HandleWebhook(ctx context.Context, p payment.Provider, hook p
 }
 
 // HandleCallback verifies a supplier's callback and notifies the workflow of its
-// order, which reads the true state from the supplier. If the error is nil, the
-// supplier may be sent an acknowledgement.
+// order, which reads the true state from the supplier. Nothing of it is stored, so it may
+// be acknowledged only if the error is nil.
 func (s *Webhooks) HandleCallback(ctx context.Context, supplier delivery.Supplier, hook delivery.Callback) error {
 	ref, err := supplier.ParseCallback(hook)
 	if err != nil {
 		return ErrInvalidWebhook
 	}
 	id, err := s.dispatch.OrderForCallback(ctx, supplier.Name(), ref)
-	if err != nil {
-		return err // not acknowledged: the supplier sends it again
+	if err == nil && id != 0 {
+		err = s.workflows.Notify(ctx, id)
 	}
-	if id != 0 {
-		_ = s.workflows.Notify(ctx, id) // if Temporal is unavailable, the sweeper notifies it
-	}
-	return nil
+	return err // then it is not acknowledged, and the supplier sends it again
 }
