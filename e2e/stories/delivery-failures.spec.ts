@@ -1,6 +1,8 @@
 // Suppliers fail, and the buyer gets the goods all the same or the money back.
 import { expect, test } from '@playwright/test'
+import { sql } from '../shop.ts'
 import { buySupply, expectLive, goods, heading, resetSuppliers, soon, supplier, tagPage } from './delivery.ts'
+import { expectLetter } from './letters.ts'
 import { timeline } from './payment.ts'
 import { sandbox } from './sandbox.ts'
 
@@ -19,7 +21,7 @@ test('the first supplier is down: the second delivers', async ({ page }) => {
 	expect(delivered?.supplier).toBe('gamesdrop')
 })
 
-test('nobody can deliver: the money goes back, and the order says so', async ({ page }) => {
+test('nobody can deliver: the money goes back, and the order says so', async ({ page }, info) => {
 	await buySupply(page, '700200666')
 	await tagPage(page)
 	await expect(heading(page)).toHaveText('Доставить не получилось', soon)
@@ -27,4 +29,5 @@ test('nobody can deliver: the money goes back, and the order says so', async ({ 
 	await expect(timeline(page)).toContainText(/Вернули \d/, soon)
 	await expect(page.getByText(/^Вернули .+ Деньги придут туда, откуда платили/)).toBeVisible()
 	await expectLive(page)
+	await expectLetter(page, sql('select max(id) from orders'), /вернули \d/, info)
 })

@@ -1,6 +1,7 @@
 // What can go wrong with a payment, and what the buyer is shown.
 import { expect, test } from '@playwright/test'
 import { sql } from '../shop.ts'
+import { expectLetter } from './letters.ts'
 import {
 	expectCodes,
 	hashOf,
@@ -26,7 +27,7 @@ function endTimeToPay(order: string): void {
 	)
 }
 
-test('declined: nothing was taken, and another way works', async ({ page }) => {
+test('declined: nothing was taken, and another way works', async ({ page }, info) => {
 	await orderCodes(page)
 	await payBy(page, 'tbank_sbp')
 	await expect(panel(page)).toBeVisible()
@@ -35,13 +36,14 @@ test('declined: nothing was taken, and another way works', async ({ page }) => {
 	await expect(alert).toBeInViewport({ timeout: 20_000 })
 	await expect(alert).toBeFocused()
 	await expect(panel(page)).toBeHidden()
+	await expectLetter(page, newestOrder(), /платёж не прошёл/, info)
 	await payBy(page, 'payin_p2p')
 	await expect(page.getByText('Номер карты')).toBeVisible()
 	await sandboxAction('payin', 'pay')
 	await expectCodes(page)
 })
 
-test('expired: the time of a payment runs out, the order stays', async ({ page }) => {
+test('expired: the time of a payment runs out, the order stays', async ({ page }, info) => {
 	await orderCodes(page)
 	const id = newestOrder()
 	await payBy(page, 'tbank_sbp')
@@ -50,13 +52,14 @@ test('expired: the time of a payment runs out, the order stays', async ({ page }
 	await expect(page.getByRole('alert').filter({ hasText: 'Время на этот платёж вышло' })).toBeVisible({
 		timeout: 20_000,
 	})
+	await expectLetter(page, id, /время на платёж вышло/, info)
 	await payBy(page, 'payselection')
 	await page.waitForURL(/\/pay\/payselection\//)
 	await payOnProviderPage(page)
 	await expectCodes(page)
 })
 
-test('paid late: the order was closed, the money came, the codes are given', async ({ page }) => {
+test('paid late: the order was closed, the money came, the codes are given', async ({ page }, info) => {
 	await orderCodes(page)
 	const id = newestOrder()
 	await payBy(page, 'payin_p2p')
@@ -70,6 +73,7 @@ test('paid late: the order was closed, the money came, the codes are given', asy
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Заказ закрыт')
 	await sandboxAction('payin', 'late', { delay_ms: 100 })
 	await expectCodes(page)
+	await expectLetter(page, id, /доставлен/, info)
 })
 
 test('paid twice: delivered once, and the second payment goes back', async ({ page }) => {
@@ -83,7 +87,7 @@ test('paid twice: delivered once, and the second payment goes back', async ({ pa
 	await expect(timeline(page)).toContainText('Вернули', { timeout: 20_000 })
 })
 
-test('wrong amount: too little goes back, and the order can be paid again', async ({ page }) => {
+test('wrong amount: too little goes back, and the order can be paid again', async ({ page }, info) => {
 	await orderCodes(page)
 	const hash = hashOf(page)
 	await payBy(page, 'payselection')
@@ -92,6 +96,7 @@ test('wrong amount: too little goes back, and the order can be paid again', asyn
 	await page.goto(`/ru/orders/${hash}/details`)
 	await expect(timeline(page)).toContainText(/Пришло 100.+Деньги возвращаем|Пришла не вся сумма/, { timeout: 20_000 })
 	await expect(timeline(page)).toContainText('Вернули', { timeout: 20_000 })
+	await expectLetter(page, newestOrder(), /пришла не вся сумма/, info)
 	await page.goto(`/ru/orders/${hash}/pay`)
 	await payBy(page, 'tbank_sbp')
 	await expect(panel(page)).toBeVisible()
