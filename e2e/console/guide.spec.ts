@@ -131,7 +131,7 @@ async function makeTroubles(page: Page): Promise<void> {
 		on conflict (supplier) do update set down_since = now()`)
 }
 
-test('every screen is as the owner’s guide says', async ({ page }) => {
+test('every screen is as the owner’s guide says', { tag: '@nightly' }, async ({ page }) => {
 	test.skip(isPhone(page), 'the guide is read beside a desktop')
 	await accept(page, 'senior')
 	await makeTroubles(page)
