@@ -12,9 +12,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/delivery"
 	"larek/internal/deliveryproof/deliveryproofdb"
 	"larek/internal/order"
-	"larek/internal/pg"
 	"larek/internal/seal"
 )
 
@@ -40,8 +40,9 @@ func NewService(pool *pgxpool.Pool, seed seal.Key) *Service {
 // Key returns the key pair of proofs.
 func Key(seed seal.Key) ed25519.PrivateKey { return ed25519.NewKeyFromSeed(seed[:]) }
 
-// ForOrder returns the proof of an order, or "" if nothing was delivered.
-func (r *Service) ForOrder(ctx context.Context, o *order.Order) (string, error) {
+// ForOrder returns the proof of an order, or "" if nothing was delivered. It names the
+// pictures attached to the order by their digests.
+func (r *Service) ForOrder(ctx context.Context, o *order.Order, pictures []delivery.ProofPicture) (string, error) {
 	deliveries, err := r.q.Delivered(ctx, o.ID)
 	if err != nil {
 		return "", fmt.Errorf("read deliveries of order %d: %w", o.ID, err)
@@ -62,10 +63,6 @@ func (r *Service) ForOrder(ctx context.Context, o *order.Order) (string, error) 
 		if len(d.Proofs) > 0 {
 			fmt.Fprintf(text, "\nПодтверждение оператора: %s", strings.Join(d.Proofs, "; "))
 		}
-	}
-	pictures, err := r.q.Pictures(ctx, o.ID)
-	if err != nil && !pg.LacksTable(err) {
-		return "", fmt.Errorf("read pictures of order %d: %w", o.ID, err)
 	}
 	for _, p := range pictures {
 		fmt.Fprintf(text, "\nСнимок доставки: SHA-256 %x", p.Digest)

@@ -14,7 +14,3 @@ join lateral (
 ) h on h.units > 0
 where l.order_id = @order_id
 order by l.id;
-
--- name: Pictures :many
--- The digests of the pictures that operators attached, and when.
-select digest, attached_at::timestamptz as at from delivery_pictures where order_id = @order_id and attached_at is not null and not is_erased order by id;

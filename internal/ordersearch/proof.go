@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"larek/internal/delivery"
 	"larek/internal/money"
 )
 
 // Proof returns a signed text for a bank: what was ordered, paid, delivered and returned, and the facts that show it.
-// It names the buyer, so callers must be allowed to read personal data.
-func (s *Service) Proof(ctx context.Context, id int64) (string, error) {
+// It names the buyer, so callers must be allowed to read personal data, and the pictures
+// attached to the order by their digests.
+func (s *Service) Proof(ctx context.Context, id int64, pictures []delivery.ProofPicture) (string, error) {
 	o, err := s.Order(ctx, id, OrderOptions{})
 	if err != nil {
 		return "", err
@@ -39,10 +41,6 @@ func (s *Service) Proof(ctx context.Context, id int64) (string, error) {
 		for _, amount := range sum.of {
 			fmt.Fprintf(text, "\n%s: %s", sum.name, amount)
 		}
-	}
-	pictures, err := s.q.PictureDigests(ctx, id)
-	if err != nil {
-		return "", fmt.Errorf("read pictures of order %d: %w", id, err)
 	}
 	for _, p := range pictures {
 		fmt.Fprintf(text, "\nСнимок доставки от %s: SHA-256 %x", p.At.In(moscow).Format(proofTime), p.Digest)

@@ -800,7 +800,3 @@ order by t.created desc, t.id desc limit @page_limit;
 select f.created, f.id from fiscal_receipts f
 where f.created >= @since::timestamptz and f.created < @until::timestamptz and (f.created, f.id) < (@before_at::timestamptz, @before_id::bigint)
 order by f.created desc, f.id desc offset @look_limit - 1 limit 1;
-
--- name: PictureDigests :many
--- Pictures that show what operators delivered.
-select digest, attached_at::timestamptz as at from delivery_pictures where order_id = @order_id and attached_at is not null and not is_erased order by id;

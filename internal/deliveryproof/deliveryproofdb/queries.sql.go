@@ -61,33 +61,3 @@ func (q *Queries) Delivered(ctx context.Context, orderID int64) ([]DeliveredRow,
 	}
 	return items, nil
 }
-
-const pictures = `-- name: Pictures :many
-select digest, attached_at::timestamptz as at from delivery_pictures where order_id = $1 and attached_at is not null and not is_erased order by id
-`
-
-type PicturesRow struct {
-	Digest []byte
-	At     time.Time
-}
-
-// The digests of the pictures that operators attached, and when.
-func (q *Queries) Pictures(ctx context.Context, orderID int64) ([]PicturesRow, error) {
-	rows, err := q.db.Query(ctx, pictures, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []PicturesRow{}
-	for rows.Next() {
-		var i PicturesRow
-		if err := rows.Scan(&i.Digest, &i.At); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}

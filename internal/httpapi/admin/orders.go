@@ -60,7 +60,7 @@ func (h *Handlers) GetOrderProof(ctx context.Context, r adminapi.GetOrderProofRe
 	if err != nil {
 		return nil, err
 	}
-	text, err := h.Search.Proof(ctx, r.ID)
+	text, err := h.Search.Proof(ctx, r.ID, pictures)
 	answer := adminapi.GetOrderProof200JSONResponse{Text: text, Pictures: make([]adminapi.ProofPictureRef, len(pictures))}
 	for i, p := range pictures {
 		answer.Pictures[i] = adminapi.ProofPictureRef{ID: p.ID, At: p.At, Width: p.Width, Height: p.Height, Digest: hex.EncodeToString(p.Digest[:])}

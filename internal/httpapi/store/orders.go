@@ -149,7 +149,12 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 	}
 	// The proof names the account the goods were delivered to.
 	if viewer.IsOwner() && anyLine(o, order.Completed) {
-		receipt, err := h.Proofs.ForOrder(ctx, o)
+		pictures, err := h.ProofPictures.OfOrder(ctx, o.ID)
+		if err != nil {
+			return nil, err
+		}
+		p.Pictures = each(pictures, proofPicture)
+		receipt, err := h.Proofs.ForOrder(ctx, o, pictures)
 		if err != nil {
 			return nil, err
 		}
@@ -157,9 +162,6 @@ func (h *Handlers) progress(ctx context.Context, o *order.Order, viewer order.Vi
 			p.DeliveryReceipt = &receipt
 		}
 		if p.Proofs, err = h.Dispatch.Proofs(ctx, o.ID); err != nil {
-			return nil, err
-		}
-		if p.Pictures, err = h.proofPictures(ctx, o.ID); err != nil {
 			return nil, err
 		}
 	}

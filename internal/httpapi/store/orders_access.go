@@ -113,12 +113,9 @@ func belongsTo(o *order.Order) storeapi.OrderBelongsTo {
 	return storeapi.OrderBelongsToAccount
 }
 
-// proofPictures returns what operators show of what they delivered.
-func (h *Handlers) proofPictures(ctx context.Context, orderID int64) ([]storeapi.ProofPictureRef, error) {
-	pictures, err := h.ProofPictures.OfOrder(ctx, orderID)
-	return each(pictures, func(p delivery.ProofPicture) storeapi.ProofPictureRef {
-		return storeapi.ProofPictureRef{ID: p.ID, At: p.At, Width: p.Width, Height: p.Height, Digest: hex.EncodeToString(p.Digest[:])}
-	}), err
+// proofPicture is a picture of what an operator delivered.
+func proofPicture(p delivery.ProofPicture) storeapi.ProofPictureRef {
+	return storeapi.ProofPictureRef{ID: p.ID, At: p.At, Width: p.Width, Height: p.Height, Digest: hex.EncodeToString(p.Digest[:])}
 }
 
 // GetOrderPicture answers GET /api/orders/{hash}/pictures/{picture}/. For the holder of the

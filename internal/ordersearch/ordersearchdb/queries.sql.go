@@ -1780,36 +1780,6 @@ func (q *Queries) PageUnits(ctx context.Context, orderID int64) ([]PageUnitsRow,
 	return items, nil
 }
 
-const pictureDigests = `-- name: PictureDigests :many
-select digest, attached_at::timestamptz as at from delivery_pictures where order_id = $1 and attached_at is not null and not is_erased order by id
-`
-
-type PictureDigestsRow struct {
-	Digest []byte
-	At     time.Time
-}
-
-// Pictures that show what operators delivered.
-func (q *Queries) PictureDigests(ctx context.Context, orderID int64) ([]PictureDigestsRow, error) {
-	rows, err := q.db.Query(ctx, pictureDigests, orderID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []PictureDigestsRow{}
-	for rows.Next() {
-		var i PictureDigestsRow
-		if err := rows.Scan(&i.Digest, &i.At); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const promoIDs = `-- name: PromoIDs :many
 select id from promo_codes where code = any($1::text[])
 `
