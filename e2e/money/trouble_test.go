@@ -185,6 +185,29 @@ func TestPartsThatNeverBecomeTheWholeGoBackByHand(t *testing.T) {
 	s.Audit()
 }
 
+// TestPartOfADeclinedPaymentGoesBackAtOnce checks that a buyer whose part has come is not
+// told that nothing was charged, and does not wait for the next sweep.
+func TestPartOfADeclinedPaymentGoesBackAtOnce(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	b := s.order("part", 1)
+	a := b.StartPayment("payin_p2p")
+	s.Sandbox.Do("partial", a, fields{"amount": money.Minor(200_00)})
+	b.WaitForEvent("payment.part", 1)
+	s.Sandbox.Do("decline", a, nil)
+	b.WaitForEvent("payment.short", 1)
+	b.WaitForEvent("payment.declined", 0)
+	if got := shoptest.One[string](s.Shop, `select string_agg(event, ' ' order by id) from letters where order_id = $1`, b.ID); got != "payment_short" {
+		t.Errorf("got the letters %q, want one about the part that came", got)
+	}
+	s.Eventually(func() string {
+		sum := shoptest.One[string](s.Shop, `select coalesce(sum(amount), 0)::text from refunds where order_id = $1 and status = 'manual'`, b.ID)
+		return shoptest.FailUnless(sum == "200.00", "refunds of %s by hand", sum)
+	})
+	s.ManualRefunds = 200_00
+	s.Audit()
+}
+
 func TestInvoiceOfBeforeTheOrderChangedGoesBack(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 2)

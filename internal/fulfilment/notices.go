@@ -103,10 +103,13 @@ func (s *Intake) announcePart(ctx context.Context, tx pgx.Tx, o *order.Order, f 
 }
 
 // closeDeclined closes an attempt without payment. The order can be paid
-// another way.
+// another way. A part that came is refunded, and the buyer is told that instead.
 func (s *Intake) closeDeclined(ctx context.Context, tx pgx.Tx, o *order.Order, f *payment.PendingNotice, as payment.AttemptStatus, event string) error {
 	closed, err := s.releaseAttempt(ctx, tx, o, f.AttemptID, as)
 	if err != nil || !closed {
+		return err
+	}
+	if isPart, err := s.refundPartial(ctx, tx, o, f.AttemptID); err != nil || isPart {
 		return err
 	}
 	if err := s.orders.AppendEvent(ctx, tx, o.ID, event, nil); err != nil {
