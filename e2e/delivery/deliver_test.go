@@ -76,6 +76,8 @@ func TestNobodyCorrectsAndTheMoneyGoesBack(t *testing.T) {
 	s.AdvanceClock(71 * time.Hour)
 	if p := b.Page(); p.Status != "sending" {
 		t.Errorf("given up too early: got %s, want sending", p.Status)
+	} else if want := (shoptest.Paid{Amount: a.Amount, Currency: "RUB"}); p.Paid == nil || *p.Paid != want {
+		t.Errorf("the page of a paid order shows %+v, want %+v", p.Paid, want)
 	}
 	s.AdvanceClock(2 * time.Hour)
 	b.WaitForStatus("failed")
@@ -84,6 +86,10 @@ func TestNobodyCorrectsAndTheMoneyGoesBack(t *testing.T) {
 		t.Errorf("corrected after the end: got %d, want 409", status)
 	}
 	s.Sandbox.ExpectMoney(a, a.Amount, a.Amount)
+	want := shoptest.Paid{Amount: a.Amount, Currency: "RUB", Refunded: a.Amount}
+	if p := b.Page(); p.Paid == nil || *p.Paid != want {
+		t.Errorf("the page of a refunded order shows %+v, want %+v", p.Paid, want)
+	}
 	s.wantDelivered(moogold.Name, 0)
 	s.Audit()
 }

@@ -112,6 +112,10 @@ func TestOneConnectionIsEnough(t *testing.T) {
 	b.WaitForStatus("done")
 	b.WaitForEvent("refund.done", 1)
 	b.WantCodes(2)
+	// The second payment went back and is no part of what the order was paid with.
+	if p, want := b.Page().Paid, (shoptest.Paid{Amount: a.Amount, Currency: "RUB"}); p == nil || *p != want {
+		t.Errorf("the page of an order paid twice shows %+v, want %+v", p, want)
+	}
 	rich := s.orderAs("signed-in", s.Tokens.IssueServiceToken(shoptest.One[int64](s.Shop, `select min(id) from users`), s.Clock.Now()), 1)
 	if _, status, code := rich.TryPayment("balance"); status != http.StatusConflict || code != "balance.too_small" {
 		t.Errorf("an empty balance: %d %s", status, code)

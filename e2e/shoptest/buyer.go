@@ -119,6 +119,7 @@ type Page struct {
 	Code         *string `json:"code"`
 	AccountName  *string `json:"account_name"`
 	Payable      bool    `json:"is_payment_active"`
+	Paid         *Paid   `json:"paid"`
 	Lot          *struct {
 		Price string `json:"price"`
 	} `json:"lot"`
@@ -135,6 +136,13 @@ type Page struct {
 			Text  string `json:"text"`
 		} `json:"timeline"`
 	} `json:"progress"`
+}
+
+// Paid is what the page says about the buyer's money.
+type Paid struct {
+	Amount   money.Minor `json:"amount"`
+	Currency string      `json:"currency"`
+	Refunded money.Minor `json:"refunded"`
 }
 
 // Page shows the order with its codes.

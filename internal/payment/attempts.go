@@ -117,6 +117,22 @@ func (s *Attempts) PaidOrOpenAttempt(ctx context.Context, orderID int64) (*Attem
 	return toAttempt(paymentdb.GetAttemptRow(r))
 }
 
+// PaidTotal is what an order was paid with, and what of it has gone back.
+type PaidTotal struct{ Amount, Refunded money.Money }
+
+// PaidTotals returns the totals of those of the orders that were paid.
+func (s *Attempts) PaidTotals(ctx context.Context, orders []int64) (map[int64]PaidTotal, error) {
+	rows, err := s.q.PaidTotals(ctx, orders)
+	if err != nil {
+		return nil, fmt.Errorf("paid totals of orders: %w", err)
+	}
+	totals := make(map[int64]PaidTotal, len(rows))
+	for _, r := range rows {
+		totals[r.OrderID] = PaidTotal{Amount: money.Money{Minor: r.Amount, Currency: r.Currency}, Refunded: money.Money{Minor: money.Minor(r.Refunded), Currency: r.Currency}}
+	}
+	return totals, nil
+}
+
 // LatestAttempt returns the ID and status of the newest attempt of an order, or
 // ErrNoAttempt.
 func (s *Attempts) LatestAttempt(ctx context.Context, orderID int64) (id int64, status AttemptStatus, err error) {

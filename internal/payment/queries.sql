@@ -49,6 +49,16 @@ select id, order_id, number, reference, method, provider, status, total, fee, cu
 from payment_attempts where order_id = @order_id and status in ('starting', 'pending', 'paid')
 order by status = 'paid' desc, number desc limit 1;
 
+-- name: PaidTotals :many
+-- What each order was paid with, and what of it has gone back, by us or without us.
+-- An excess over the invoice is no part of either.
+select a.order_id, a.amount, a.currency, (
+	coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.reason <> 'excess'), 0)
+	+ coalesce((select sum(x.amount - x.returned) from outside_refunds x where x.payment_id = p.id), 0))::numeric(14, 2) as refunded
+from payments p
+join payment_attempts a on a.id = p.attempt_id
+where p.order_id = any(@orders::bigint[]) and p.use = 'order';
+
 -- name: GetAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
 	provider_id, scenario, created, expires_at

@@ -9,18 +9,20 @@ import (
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/money"
 	"larek/internal/order"
+	"larek/internal/payment"
 	"larek/internal/picture"
 )
 
-// goods is what the catalogue has about the goods in orders.
+// goods is what the catalogue has about the goods in orders, and how they were paid for.
 type goods struct {
+	paid     map[int64]payment.PaidTotal
 	products map[int64]catalog.Product
 	games    map[int64]catalog.ShortGame
 	gifts    map[int64]catalog.Gift
 	standoff *catalog.StandoffSettings // only if there is a Standoff order
 }
 
-// goodsOf reads all goods of a list of orders, with one query per kind.
+// goodsOf reads all goods of a list of orders and their payments, with one query per kind.
 func (h *Handlers) goodsOf(ctx context.Context, orders ...*order.Order) (g goods, err error) {
 	var products []int64
 	standoff := false
@@ -29,6 +31,9 @@ func (h *Handlers) goodsOf(ctx context.Context, orders ...*order.Order) (g goods
 		standoff = standoff || o.Kind == order.Standoff
 	}
 	if g.products, err = h.Catalog.ProductsByID(ctx, products); err != nil {
+		return g, err
+	}
+	if g.paid, err = h.Attempts.PaidTotals(ctx, ids(orders, func(o *order.Order) *int64 { return &o.ID })); err != nil {
 		return g, err
 	}
 	if games := ids(orders, func(o *order.Order) *int64 { return o.GameID }); len(games) > 0 {
@@ -61,6 +66,9 @@ func orderShape(o *order.Order, g goods, now time.Time, v view) storeapi.Order {
 		Total: o.Total, TotalToPay: o.AmountDue(), RejectReason: o.RejectReason, IsPaymentActive: o.AcceptsPayment(now), Email: o.Email,
 		OrderProducts: orderLines(o.Lines, g), Game: gameByID(g.games, o.GameID), AccountName: o.Detail.AccountName, Progress: v.progress,
 		IsOwner: v.isOwner, BelongsTo: belongsTo(o),
+	}
+	if paid, ok := g.paid[o.ID]; ok && v.isOwner {
+		base.Paid = &storeapi.OrderPaid{Amount: paid.Amount.Minor.String(), Currency: string(paid.Amount.Currency), Refunded: paid.Refunded.Minor.String()}
 	}
 	switch o.Kind {
 	case order.PUBG:

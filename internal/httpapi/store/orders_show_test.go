@@ -36,7 +36,7 @@ func TestOrderIsShownToItsOwner(t *testing.T) {
 	a := s.Do("GET", "/api/orders/"+strings.ToUpper(p.Hash)+"/", p.ByCookie(), "")
 	want := fmt.Sprintf(`{
 		"resourcetype": "PUBGOrder", "id": %d, "hash": %q, "status": "created", "created": "2026-11-15T12:00:00Z", "total": "1461.10",
-		"total_to_pay": "1461.10", "reject_reason": null, "is_payment_active": true, "email": "buyer@example.test", "account_name": null, "is_owner": true, "belongs_to": "guest",
+		"total_to_pay": "1461.10", "reject_reason": null, "paid": null, "is_payment_active": true, "email": "buyer@example.test", "account_name": null, "is_owner": true, "belongs_to": "guest",
 		"order_products": [{"id": %d, "quantity": 2, "product": %s, "status": "processing", "unit_price": "730.55", "codes": []}],
 		"game": {"resourcetype": "PUBGGame", "id": 1, "title": "PUBG Mobile", "logo": %q, "is_active": true},
 		"progress": {

@@ -1299,6 +1299,9 @@ type MooGoldOrder struct {
 	MoogoldUserID         string         `json:"moogold_user_id"`
 	OrderProducts         []OrderProduct `json:"order_products"`
 
+	// Paid Null before the payment, and for anybody but the owner.
+	Paid *OrderPaid `json:"paid"`
+
 	// Progress Null in lists.
 	Progress     *OrderProgress  `json:"progress"`
 	RejectReason *string         `json:"reject_reason"`
@@ -1396,6 +1399,24 @@ type OrderPage struct {
 	// Previous Address of the previous page.
 	Previous *string `json:"previous"`
 	Results  []Order `json:"results"`
+}
+
+// OrderPaid What the order was paid with, and what of it has gone back.
+type OrderPaid struct {
+	// Amount A sum in the currency named next to it, a decimal string.
+	//
+	// Example: 2.49
+	Amount Amount `json:"amount"`
+
+	// Currency ISO 4217 code.
+	//
+	// Example: RUB
+	Currency CurrencyCode `json:"currency"`
+
+	// Refunded A sum in the currency named next to it, a decimal string.
+	//
+	// Example: 2.49
+	Refunded Amount `json:"refunded"`
 }
 
 // OrderProduct defines model for OrderProduct.
@@ -1591,6 +1612,9 @@ type PUBGOrder struct {
 	IsOwner         bool               `json:"is_owner"`
 	IsPaymentActive bool               `json:"is_payment_active"`
 	OrderProducts   []PUBGOrderProduct `json:"order_products"`
+
+	// Paid Null before the payment, and for anybody but the owner.
+	Paid *OrderPaid `json:"paid"`
 
 	// Progress Null in lists.
 	Progress     *OrderProgress `json:"progress"`
@@ -2021,6 +2045,9 @@ type RokkyOrder struct {
 	IsPaymentActive bool           `json:"is_payment_active"`
 	OrderProducts   []OrderProduct `json:"order_products"`
 
+	// Paid Null before the payment, and for anybody but the owner.
+	Paid *OrderPaid `json:"paid"`
+
 	// Progress Null in lists.
 	Progress     *OrderProgress `json:"progress"`
 	RejectReason *string        `json:"reject_reason"`
@@ -2298,6 +2325,9 @@ type StandoffOrder struct {
 	Lot             *StandoffLot   `json:"lot"`
 	OrderProducts   []OrderProduct `json:"order_products"`
 
+	// Paid Null before the payment, and for anybody but the owner.
+	Paid *OrderPaid `json:"paid"`
+
 	// Progress Null in lists.
 	Progress     *OrderProgress   `json:"progress"`
 	RejectReason *string          `json:"reject_reason"`
@@ -2512,6 +2542,9 @@ type SteamOrder struct {
 	IsOwner         bool           `json:"is_owner"`
 	IsPaymentActive bool           `json:"is_payment_active"`
 	OrderProducts   []OrderProduct `json:"order_products"`
+
+	// Paid Null before the payment, and for anybody but the owner.
+	Paid *OrderPaid `json:"paid"`
 
 	// Progress Null in lists.
 	Progress       *OrderProgress `json:"progress"`

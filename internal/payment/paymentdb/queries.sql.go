@@ -3021,6 +3021,49 @@ func (q *Queries) PaidOrOpenAttempt(ctx context.Context, orderID int64) (PaidOrO
 	return i, err
 }
 
+const paidTotals = `-- name: PaidTotals :many
+select a.order_id, a.amount, a.currency, (
+	coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.reason <> 'excess'), 0)
+	+ coalesce((select sum(x.amount - x.returned) from outside_refunds x where x.payment_id = p.id), 0))::numeric(14, 2) as refunded
+from payments p
+join payment_attempts a on a.id = p.attempt_id
+where p.order_id = any($1::bigint[]) and p.use = 'order'
+`
+
+type PaidTotalsRow struct {
+	OrderID  int64
+	Amount   money.Minor
+	Currency money.Currency
+	Refunded money.RUB
+}
+
+// What each order was paid with, and what of it has gone back, by us or without us.
+// An excess over the invoice is no part of either.
+func (q *Queries) PaidTotals(ctx context.Context, orders []int64) ([]PaidTotalsRow, error) {
+	rows, err := q.db.Query(ctx, paidTotals, orders)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []PaidTotalsRow{}
+	for rows.Next() {
+		var i PaidTotalsRow
+		if err := rows.Scan(
+			&i.OrderID,
+			&i.Amount,
+			&i.Currency,
+			&i.Refunded,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const paymentOutflows = `-- name: PaymentOutflows :many
 select p.id, p.provider, p.provider_id, p.amount, p.currency,
 	(coalesce((

@@ -710,6 +710,10 @@ export type MooGoldOrder = {
      */
     accountName: string | null;
     /**
+     * Null before the payment, and for anybody but the owner.
+     */
+    paid: OrderPaid | null;
+    /**
      * Whether the caller may change the order and sees its codes in full.
      */
     isOwner: boolean;
@@ -800,6 +804,15 @@ export type OrderPage = {
      */
     previous: string | null;
     results: Array<Order>;
+};
+
+/**
+ * What the order was paid with, and what of it has gone back.
+ */
+export type OrderPaid = {
+    amount: Amount;
+    currency: CurrencyCode;
+    refunded: Amount;
 };
 
 export type OrderProduct = {
@@ -957,6 +970,10 @@ export type PubgOrder = {
      * The player's name the supplier gave when the account was checked.
      */
     accountName: string | null;
+    /**
+     * Null before the payment, and for anybody but the owner.
+     */
+    paid: OrderPaid | null;
     /**
      * Whether the caller may change the order and sees its codes in full.
      */
@@ -1286,6 +1303,10 @@ export type RokkyOrder = {
      */
     accountName: string | null;
     /**
+     * Null before the payment, and for anybody but the owner.
+     */
+    paid: OrderPaid | null;
+    /**
      * Whether the caller may change the order and sees its codes in full.
      */
     isOwner: boolean;
@@ -1526,6 +1547,10 @@ export type StandoffOrder = {
      */
     accountName: string | null;
     /**
+     * Null before the payment, and for anybody but the owner.
+     */
+    paid: OrderPaid | null;
+    /**
      * Whether the caller may change the order and sees its codes in full.
      */
     isOwner: boolean;
@@ -1680,6 +1705,10 @@ export type SteamOrder = {
      * The player's name the supplier gave when the account was checked.
      */
     accountName: string | null;
+    /**
+     * Null before the payment, and for anybody but the owner.
+     */
+    paid: OrderPaid | null;
     /**
      * Whether the caller may change the order and sees its codes in full.
      */

@@ -1,8 +1,9 @@
 import type { LineStatus, OrderStatus } from '@larek/api/store/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 import type { LineView, OrderView } from './orderView.ts'
+import { unpaid } from './timelineSteps.ts'
 
-export const orderStatusLabels: Record<OrderStatus, () => string> = {
+const orderStatusLabels: Record<OrderStatus, () => string> = {
 	created: m['order_page.status.created'],
 	waiting_for_payment: m['order_page.status.waiting_for_payment'],
 	paid: m['order_page.status.paid'],
@@ -12,9 +13,21 @@ export const orderStatusLabels: Record<OrderStatus, () => string> = {
 	failed: m['order_page.status.failed'],
 }
 
+/** Whether all that was paid has gone back. */
+const isReturned = ({ paid }: OrderView) => !!paid && paid.refunded >= paid.amount
+
+export const statusLabel = (order: OrderView): string =>
+	isReturned(order) ? m['order_page.status.returned']() : orderStatusLabels[order.status]()
+
+/** Green is for money that has come; nothing is lost where it went back. */
+export function statusTone(order: OrderView): 'good' | 'bad' | 'plain' {
+	if (unpaid(order) || isReturned(order)) return 'plain'
+	return order.status === 'failed' ? 'bad' : 'good'
+}
+
 const lineStatusLabels: Record<LineStatus, () => string> = {
 	processing: m['order_page.line.processing'],
-	sending: m['order_page.line.sending'],
+	sending: m['order_page.status.sending'],
 	completed: m['order_page.line.completed'],
 	'incorrect-details': m['order_page.line.incorrect'],
 	refunded: m['order_page.line.refunded'],

@@ -45,6 +45,7 @@ export function sampleOrder(more: Partial<OrderView> = {}): OrderView {
 		proofs: [],
 		pictures: [],
 		quote: null,
+		paid: null,
 		lot: null,
 		wallet: null,
 		avatar: null,

@@ -50,6 +50,13 @@ export interface QuoteView {
 	received: Minor
 }
 
+/** What the order was paid with, and what of it has gone back. */
+export interface PaidView {
+	amount: Minor
+	currency: string
+	refunded: Minor
+}
+
 export interface TimelineEvent {
 	at: string
 	event: string
@@ -104,6 +111,7 @@ export interface OrderView {
 	/** What they show of it, to the owner. */
 	pictures: PictureView[]
 	quote: QuoteView | null
+	paid: PaidView | null
 	lot: StandoffLot | null
 	/** What reaches a Steam wallet; null for everything else. */
 	wallet: Minor | null

@@ -11,7 +11,8 @@ import type { CodeReport, LineView, OrderView, QuoteView } from './orderView.ts'
 import { amountsOf, draftOf } from './repeatData.ts'
 
 export function toOrderView(order: Order): OrderView {
-	const { id, hash, status, created, rejectReason, isPaymentActive, isOwner, belongsTo, email, game, progress } = order
+	const { id, hash, status, created, rejectReason, isPaymentActive, isOwner, belongsTo, email, game, paid, progress } =
+		order
 	const quote = progress?.quote
 	const lines = linesOf(order)
 	const goods =
@@ -49,6 +50,7 @@ export function toOrderView(order: Order): OrderView {
 		proofs: progress?.proofs ?? [],
 		pictures: (progress?.pictures ?? []).map(({ id, width, height }) => ({ id, width, height })),
 		quote: quote ? quoteOf(quote) : null,
+		paid: paid && { ...paid, amount: parseMoney(paid.amount), refunded: parseMoney(paid.refunded) },
 		lot: order.resourcetype === 'StandoffOrder' ? order.lot : null,
 		wallet: order.resourcetype === 'SteamOrder' ? parseMoney(order.walletAmount) : null,
 		avatar: order.resourcetype === 'StandoffOrder' ? order.gameAvatar : null,

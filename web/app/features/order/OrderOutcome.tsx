@@ -26,21 +26,11 @@ export function OrderOutcome({ order, review }: { order: OrderView; review: Reac
 				</p>
 			)}
 			{wasPaid(order) && <Lines order={order} />}
-			{order.proofs.length + order.pictures.length > 0 && (
-				<Suspense fallback={null}>
-					<OperatorDelivery order={order} />
-				</Suspense>
-			)}
-			{order.deliveryReceipt && (
-				<Suspense fallback={null}>
-					<DeliveryProof text={order.deliveryReceipt} />
-				</Suspense>
-			)}
-			{isMine && order.belongsTo === 'account' && isUnderWay && (
-				<Suspense fallback={null}>
-					<RefundChoice order={order} />
-				</Suspense>
-			)}
+			<Suspense>
+				{order.proofs.length + order.pictures.length > 0 && <OperatorDelivery order={order} />}
+				{order.deliveryReceipt && <DeliveryProof text={order.deliveryReceipt} />}
+				{isMine && order.belongsTo === 'account' && isUnderWay && <RefundChoice order={order} />}
+			</Suspense>
 			{isMine && order.status === 'done' && review}
 		</>
 	)

@@ -34,3 +34,13 @@ test('how long it takes is told by the goods, and of a transfer by the method', 
 	expect(hint({ ...paying, quote: { ...sampleQuote, method: 'payin_p2p' } })).toContain('в течение 15 минут')
 	expect(hint({ ...paying, quote: sampleQuote })).toContain('Обычно меньше минуты')
 })
+
+test('the receipt of a refunded order ends with what has gone back, in the currency of the payment', () => {
+	const quote = { ...sampleQuote, amount: 1_138_700, fee: 0, currency: 'KZT', rate: '6.5' }
+	const timeline = happened('payment.received', 'refund.done')
+	const paid = { amount: 1_138_700, currency: 'KZT', refunded: 1_138_700 }
+	render(<OrderTimeline order={sampleOrder({ status: 'failed', timeline, quote, paid })} />)
+	const receipt = screen.getByRole('region', { name: /№.5/ })
+	expect(receipt).toHaveTextContent(/Оплачено11\s387\s₸Возвращено−11\s387\s₸$/)
+	expect(receipt).toHaveTextContent('деньги вернули')
+})

@@ -4,7 +4,7 @@ import { useZone } from '@larek/shared/now.ts'
 import { clockTime, dayAndTime, exactTime } from '@larek/shared/time.ts'
 import { PaperCard, PaperRow, PaperTotal } from '~/components/PaperCard.tsx'
 import { activation } from '~/entities/catalog/giftNames.ts'
-import { orderStatusLabels } from '~/entities/order/orderLabels.ts'
+import { statusLabel, statusTone } from '~/entities/order/orderLabels.ts'
 import type { OrderView, QuoteView } from '~/entities/order/orderView.ts'
 import { walletText, whereTo } from '~/entities/order/receiptTexts.ts'
 import { splitTotal } from '~/entities/order/splitTotal.ts'
@@ -22,7 +22,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
 	return (
 		<PaperCard
 			title={m['order_page.receipt']({ id: order.id })}
-			aside={<b className={toneOf(order)}>{orderStatusLabels[order.status]()}</b>}
+			aside={<b className={tones[statusTone(order)]}>{statusLabel(order)}</b>}
 			subtitle={
 				<>
 					<time dateTime={order.created} title={exactTime(new Date(order.created), zone)}>
@@ -48,16 +48,17 @@ export function OrderTimeline({ order }: { order: OrderView }) {
 					{m['order_page.received']()}
 				</PaperRow>
 			)}
+			{order.paid && order.paid.refunded > 0 && (
+				<PaperRow tone="good" value={formatMoney(-order.paid.refunded, order.paid.currency, exact)}>
+					{m['order_page.returned_total']()}
+				</PaperRow>
+			)}
 			{unpaid(order) && !quote && order.toPay > 0 && <PaperRow tone="soft">{m['order_page.fee_later']()}</PaperRow>}
 		</PaperCard>
 	)
 }
 
-/** Green is for money that has come. */
-function toneOf(order: OrderView): string {
-	if (order.status === 'failed') return 'text-ink-coral'
-	return unpaid(order) ? 'text-ink' : 'text-ink-mint'
-}
+const tones = { good: 'text-ink-mint', bad: 'text-ink-coral', plain: 'text-ink' }
 
 /** What was paid, or is to be: by the payment that goes on, and before one in the buyer's currency. */
 function totalOf(order: OrderView, market: Currency): Parameters<typeof formatMoney> {

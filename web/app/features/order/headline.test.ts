@@ -25,6 +25,8 @@ test('the headline says where the order stands and what it means for the money',
 	expect(say({ status: 'failed', isPaymentActive: false }).text).toContain('Оплата не пришла вовремя')
 	const paid = happened('payment.received')
 	expect(say({ status: 'failed', timeline: paid }).text).toContain('Возвращаем 1\u00a0634,00\u00a0₽')
+	const inTenge = { amount: 1_138_700, currency: 'KZT', refunded: 0 }
+	expect(say({ status: 'failed', timeline: paid, paid: inTenge }).text).toContain('Возвращаем 11\u00a0387\u00a0₸')
 	const refunded = [...paid, { at: '', event: 'refund.done', text: 'Вернули 1634 ₽', lineId: null }]
 	expect(say({ status: 'failed', timeline: refunded }).text).toContain(
 		'Вернули 1634 ₽. Деньги придут туда, откуда платили',

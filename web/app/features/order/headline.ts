@@ -11,8 +11,6 @@ export interface Headline {
 	mood: 'wait' | 'pay' | 'lot' | 'act' | 'good' | 'bad'
 }
 
-const rub = (sum: number) => formatMoney(sum, 'RUB', { exact: true })
-
 /** The status of the order as a text, and what it means for the money. */
 export function headlineOf(order: OrderView): Headline {
 	const { status, lines, timeline, kind } = order
@@ -102,7 +100,7 @@ function doneTitle(kind: OrderView['kind']): string {
 }
 
 /** What the shop did with money it could not earn; the timeline has the exact sums. */
-function moneyFate({ timeline, toPay, status, refundTo }: OrderView): string {
+function moneyFate({ timeline, toPay, paid, status, refundTo }: OrderView): string {
 	const refund = timeline.findLast(({ event }) => event.startsWith('refund.'))
 	const isInside = refundTo === 'balance'
 	// Wherever it goes then, its owner has agreed to it with an operator.
@@ -110,7 +108,7 @@ function moneyFate({ timeline, toPay, status, refundTo }: OrderView): string {
 	if (refund && isInside) return m['order_page.refund_inside']({ what: refund.text })
 	if (refund) return m['order_page.refund_told']({ what: refund.text })
 	if (status !== 'failed') return m['order_page.refund_part']()
-	return isInside
-		? m['order_page.refund_whole_inside']({ sum: rub(toPay) })
-		: m['order_page.refund_whole']({ sum: rub(toPay) })
+	// Whoever holds the link is not told what its owner paid.
+	const sum = formatMoney(paid?.amount ?? toPay, paid?.currency, { exact: true })
+	return isInside ? m['order_page.refund_whole_inside']({ sum }) : m['order_page.refund_whole']({ sum })
 }

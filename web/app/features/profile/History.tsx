@@ -1,15 +1,19 @@
 import type { OrderStatus } from '@larek/api/store/types.gen.ts'
+import { Suspense } from 'react'
 import { href, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { Button, ButtonLink } from '~/components/Button.tsx'
 import { PaperCard } from '~/components/PaperCard.tsx'
 import { Select } from '~/components/Select.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
+import { lazyPart } from '~/lib/lazyPart.ts'
 import { m } from '~/paraglide/messages.js'
 import { filters } from './filters.ts'
-import { HistoryRow } from './HistoryRow.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import type { OrdersPage } from './profile.ts'
 import { usePortions } from './usePortions.ts'
+
+// Needed when the orders have come.
+const HistoryRow = lazyPart(() => import('./HistoryRow.tsx'), { ahead: true })
 
 interface HistoryProps {
 	status: OrderStatus | undefined
@@ -49,11 +53,13 @@ export function History({ status, first }: HistoryProps) {
 			{first === undefined && <Waiting />}
 			{first && rows.length > 0 && (
 				<PaperCard title={m['profile.roll']()} aside={m['profile.found']({ count: first.count })}>
-					<ul className="-mx-3">
-						{rows.map((row) => (
-							<HistoryRow key={row.hash} row={row} />
-						))}
-					</ul>
+					<Suspense fallback={<Skeletons />}>
+						<ul className="-mx-3">
+							{rows.map((row) => (
+								<HistoryRow key={row.hash} row={row} />
+							))}
+						</ul>
+					</Suspense>
 				</PaperCard>
 			)}
 			{(first === null || failed) && (
@@ -90,11 +96,19 @@ function Waiting() {
 	return (
 		<div role="status" className="receipt-shade">
 			<span className="sr-only">{m['common.loading']()}</span>
-			<div className="receipt grid gap-3">
-				{[0, 1, 2, 3, 4].map((at) => (
-					<Skeleton key={at} className="paper-skeleton h-13" />
-				))}
+			<div className="receipt">
+				<Skeletons />
 			</div>
+		</div>
+	)
+}
+
+function Skeletons() {
+	return (
+		<div className="grid gap-3">
+			{[0, 1, 2, 3, 4].map((at) => (
+				<Skeleton key={at} className="paper-skeleton h-13" />
+			))}
 		</div>
 	)
 }
