@@ -117,8 +117,8 @@ func (v *report) verifyLeft(h *deliveredGoods) {
 	}
 }
 
-// verifyLetters checks that no e-mail was sent twice.
-func (v *report) verifyLetters(entries []core.JournalEntry) {
+// verifyEmails checks that no email was sent twice.
+func (v *report) verifyEmails(entries []core.JournalEntry) {
 	seen := map[string]bool{}
 	for _, e := range entries {
 		if e.Letter == nil {

@@ -55,7 +55,7 @@ func (w *cluster) verify(ctx context.Context, pool *pgxpool.Pool, buyers []*buye
 		return v
 	}
 	w.verifyEntries(ctx, v, pool, buyers, o.home, entries)
-	v.verifyLetters(entries)
+	v.verifyEmails(entries)
 	return v
 }
 

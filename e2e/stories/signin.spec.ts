@@ -30,7 +30,7 @@ for (const provider of Object.keys(titles) as Provider[]) {
 		await page.goto('/ru/feedback')
 		await signInButton(page).click()
 		await signInAs(page, provider, 'Тимур Сафин')
-		// Steam and Telegram return no e-mail.
+		// Steam and Telegram return no email.
 		const later = page.getByRole('button', { name: 'Позже' })
 		const home = page.getByRole('banner')
 		await expect(later.or(home)).toBeVisible()
@@ -169,7 +169,7 @@ test('an e-mail is asked for when the provider tells none, and confirmed by the 
 
 	const link = await linkFor(email)
 	const proven = () => sql(`select count(*) from users where email = '${email}'`)
-	// A reader of the e-mail who did not request it changes nothing.
+	// A reader of the email who did not request it changes nothing.
 	const other = await browser.newContext({ baseURL })
 	const elsewhere = await other.newPage()
 	await elsewhere.goto(link)

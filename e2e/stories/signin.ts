@@ -95,7 +95,7 @@ export function listen(page: Page): string[] {
 	return errors
 }
 
-/** The link in the newest e-mail to an address. */
+/** The link in the newest email to an address. */
 export async function linkFor(email: string, like = /https?:\/\/\S+confirm=[\w-]+/): Promise<string> {
 	let link = ''
 	await expect

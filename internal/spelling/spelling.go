@@ -46,7 +46,7 @@ func Code(code string) string {
 	}, visible(norm.NFKC.String(code))))
 }
 
-// IsAddress reports whether the text is an e-mail address and nothing more: no name, no
+// IsAddress reports whether the text is an email address and nothing more: no name, no
 // comment and no quotes, with which one mailbox would have any number of spellings.
 func IsAddress(text string) bool {
 	a, err := mail.ParseAddress(text)

@@ -3,7 +3,7 @@ export function redactUrl(url: string): string {
 	return url.replace(/[?#].*$/s, '').replace(/(\/(?:orders|customers|profile|auth)\/)[^\s"']+/, '$1…')
 }
 
-/** A sentence without addresses' queries, e-mails and tokens. */
+/** A sentence without addresses' queries, emails and tokens. */
 export function redact(text: string): string {
 	return text
 		.slice(0, 500)

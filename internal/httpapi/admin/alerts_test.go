@@ -43,7 +43,7 @@ func newWatch(t *testing.T) *watch {
 	return w
 }
 
-// subscribed hires a person who wants this by e-mail.
+// subscribed hires a person who wants this by email.
 func (w *watch) subscribed(role, change string) httpapitest.Operator {
 	w.T.Helper()
 	o := w.HireOperator(role)
@@ -75,7 +75,7 @@ func (w *watch) tick() {
 	}
 }
 
-// mail returns the lines of e-mails to a person, one text each.
+// mail returns the lines of emails to a person, one text each.
 func (w *watch) mail(o httpapitest.Operator) []string {
 	var texts []string
 	for _, m := range w.Emails.Sent() {

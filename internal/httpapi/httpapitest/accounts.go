@@ -108,7 +108,7 @@ func (s *Shop) Devices(p Tokens) []Device {
 	return Decode[[]Device](s.T, s.Do("GET", "/api/auth/sessions/", p.Header(), ""))
 }
 
-// ChangeEmail requests another e-mail address for an account.
+// ChangeEmail requests another email address for an account.
 func (s *Shop) ChangeEmail(p Tokens, email string) Response {
 	return s.Do("POST", "/api/auth/email/change/", p.Header(), fmt.Sprintf(`{"email": %q}`, email))
 }

@@ -68,7 +68,7 @@ func (s *Shop) encode(pack map[string]any) string {
 	return string(b)
 }
 
-// NewProof returns the secret that an e-mail about a guest's order would carry.
+// NewProof returns the secret that an email about a guest's order would carry.
 func (s *Shop) NewProof(p Order, email string) string {
 	s.T.Helper()
 	secret, err := s.Deps.Store.Orders.NewProof(s.T.Context(), p.ID, email)
@@ -78,7 +78,7 @@ func (s *Shop) NewProof(p Order, email string) string {
 	return secret
 }
 
-// Prove presses the button of the e-mail's page in a browser with these cookies.
+// Prove presses the button of the email's page in a browser with these cookies.
 func (s *Shop) Prove(p Order, proof string, browser http.Header) Response {
 	s.T.Helper()
 	return s.Do(http.MethodPost, "/api/orders/"+p.Hash+"/prove/", WithJSON(browser), fmt.Sprintf(`{"proof": %q}`, proof))

@@ -24,10 +24,10 @@ import (
 // Origin is the shop's public address in these tests.
 const Origin = "https://shop.test"
 
-// SentEmails records the links of e-mails about addresses, and what was sent at once.
+// SentEmails records the links of emails about addresses, and what was sent at once.
 type SentEmails struct {
 	mu    sync.Mutex
-	Links map[string]string // of the newest e-mail, by kind and address
+	Links map[string]string // of the newest email, by kind and address
 	sent  []email.Message
 	// Refuses makes the mail server refuse everything.
 	Refuses bool
@@ -76,7 +76,7 @@ func (m *SentEmails) EmailChanged(_ context.Context, to, now, stop string) error
 	return m.keep("changed to "+now, to, stop)
 }
 
-// Link returns the link of the newest e-mail of a kind to an address; empty without
+// Link returns the link of the newest email of a kind to an address; empty without
 // one.
 func (m *SentEmails) Link(kind, to string) string {
 	m.mu.Lock()
@@ -84,7 +84,7 @@ func (m *SentEmails) Link(kind, to string) string {
 	return m.Links[kind+" "+to]
 }
 
-// Token returns the secret of the e-mail that proves an address.
+// Token returns the secret of the email that proves an address.
 func (m *SentEmails) Token(t *testing.T, to string) string {
 	t.Helper()
 	_, token, found := strings.Cut(m.Link("confirm", to), Origin+"/ru/profile/settings?confirm=")

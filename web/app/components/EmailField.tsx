@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { m } from '~/paraglide/messages.js'
 import { Field, type FieldProps } from './Field.tsx'
 
-/** A field for an e-mail address. A slip in a common domain is pointed out in place of the hint. */
+/** A field for an email address. A slip in a common domain is pointed out in place of the hint. */
 export function EmailField({
 	label = m['order_form.email'](),
 	...field

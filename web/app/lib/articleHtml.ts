@@ -48,7 +48,7 @@ function linkMail(html: string): string {
 	)
 }
 
-/** A text cut into pieces, every second of which is an e-mail address. */
+/** A text cut into pieces, every second of which is an email address. */
 export function splitMail(text: string): Array<{ text: string; mail: boolean }> {
 	const parts: Array<{ text: string; mail: boolean }> = []
 	let at = 0

@@ -20,7 +20,7 @@ const names = [
 export type DraftField = (typeof names)[number]
 export type Draft = Partial<Record<DraftField, string>>
 
-/** The e-mail is the same whatever the game. */
+/** The email is the same whatever the game. */
 const sharedKey = 'larek.draft'
 const keyOf = (gameId: number) => `${sharedKey}.${gameId}`
 

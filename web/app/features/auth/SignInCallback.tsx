@@ -8,7 +8,7 @@ import { m } from '~/paraglide/messages.js'
 import type { Arrived } from './completeSignIn.client.ts'
 import { StandalonePage } from './StandalonePage.tsx'
 
-/** Shown after a provider's redirect, when there is an error or an e-mail to ask for. */
+/** Shown after a provider's redirect, when there is an error or an email to ask for. */
 export function Returned({ provider, arrived }: { provider: string; arrived: Arrived }) {
 	const navigate = useNavigate()
 	const fetcher = useFetcher<EmailResult>()

@@ -21,7 +21,7 @@ export interface Arrived {
 	back: string
 	/** The sign-in failed; the message says why. */
 	failed?: string
-	/** The provider sent no e-mail, and the shop has none. */
+	/** The provider sent no email, and the shop has none. */
 	needsEmail?: boolean
 }
 

@@ -120,7 +120,7 @@ export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 	)
 }
 
-/** The sentence under the e-mail until it is changed; each new one brings the keyboard to the field. */
+/** The sentence under the email until it is changed; each new one brings the keyboard to the field. */
 function useEmailField(sent: GiftFormResult | undefined) {
 	const field = useRef<HTMLInputElement>(null)
 	const [seen, setSeen] = useState<GiftFormResult>()

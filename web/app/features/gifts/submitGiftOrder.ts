@@ -9,7 +9,7 @@ import { m } from '~/paraglide/messages.js'
 /** The form again, with what was typed and its errors. */
 export interface GiftFormResult {
 	email: string
-	/** About the e-mail. */
+	/** About the email. */
 	error?: string
 	/** About the whole order. */
 	detail?: string

@@ -68,7 +68,7 @@ function serverProblem({ game, draft }: FormState): Problem | undefined {
 
 const shapes: Partial<Record<AccountField, (text: string) => boolean>> = {
 	email: isEmail,
-	// A login, not the name on the profile, its address or an e-mail.
+	// A login, not the name on the profile, its address or an email.
 	steamAccountId: (text) => /^[a-z0-9_.-]{3,64}$/i.test(text),
 }
 

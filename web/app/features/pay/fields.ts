@@ -6,7 +6,7 @@ import type { Method } from './methods.ts'
 /** Every method has fields of its own in the form, so that it works without scripts. */
 export const fieldName = (field: PaymentField, method: string) => `${field}-${method}`
 
-/** What has to be asked before a payment by this method: a phone always, an e-mail when the order has none. */
+/** What has to be asked before a payment by this method: a phone always, an email when the order has none. */
 export function asked({ requiredFields }: Pick<Method, 'requiredFields'>, email: string | null): PaymentField[] {
 	return requiredFields.filter((field) => field === 'phone' || !email)
 }
