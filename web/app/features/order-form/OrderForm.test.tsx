@@ -1,4 +1,5 @@
-import type { Profile } from '@larek/api/store/types.gen.ts'
+import { toCamelCase } from '@larek/api/caseMapping.ts'
+import type { GameDetail, Profile } from '@larek/api/store/types.gen.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, redirect, useParams } from 'react-router'
@@ -7,6 +8,8 @@ import { clearCarts, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import { saveLocalOrder } from '~/entities/order/localOrders.ts'
 import { clearUser, setUser } from '~/entities/session/user.ts'
 import { homeMarket, MarketContext } from '~/lib/market.ts'
+import examples from '../../../../api/examples/GameDetail.json'
+import { orderGame } from './fetchGame.ts'
 import type { OrderGame, Settings } from './game.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { saveOrdered } from './orderedQuantities.ts'
@@ -16,18 +19,10 @@ const action = vi.fn()
 const lastOrder = vi.fn()
 const account = vi.fn((search: string): unknown => ({ search, state: 'unknown', name: null }))
 
+const [example] = (toCamelCase(examples) as GameDetail[]).filter(({ resourcetype }) => resourcetype === 'SupplyGame')
+
 const game: OrderGame = {
-	id: 5,
-	title: 'Genshin Impact',
-	detailTitle: 'Genshin Impact: кристаллы',
-	detailDescription: '',
-	logo: null,
-	isActive: true,
-	isAuthRequired: false,
-	productPreviewName: 'кристаллы',
-	idHint: 'В углу экрана',
-	resourcetype: 'SupplyGame',
-	isServerNeeded: true,
+	...orderGame(example as GameDetail),
 	servers: [{ id: 2, name: 'Europe' }],
 	products: [pack(1, true), pack(2, false)],
 }

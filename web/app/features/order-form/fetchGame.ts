@@ -27,7 +27,7 @@ async function fetchSettings(call: Call, { resourcetype }: GameDetail): Promise<
 	return { steam: null, standoff: null }
 }
 
-function orderGame(game: GameDetail): OrderGame {
+export function orderGame(game: GameDetail): OrderGame {
 	const supply = game.resourcetype === 'SupplyGame' ? game : null
 	const { created, discountPercent, priceFrom, productPreviewIcon, tags, products, ...shown } = game
 	return {
