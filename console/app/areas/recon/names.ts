@@ -1,21 +1,13 @@
 import type { ReconDifference, ReconWayName } from '@larek/api/admin/types.gen.ts'
-import { providerName } from '~/common/names.ts'
+import { partnerName } from '~/common/names.ts'
 import { m } from '~/paraglide/messages.js'
 import { reconKind } from '~/paraglide/tables/recon_kind.ts'
 import { reconWay } from '~/paraglide/tables/recon_way.ts'
 
-const suppliers: Record<string, string> = {
-	moogold: 'MooGold',
-	nsgifts: 'NS.Gifts',
-	gamesdrop: 'GamesDrop',
-	rokky: 'Rokky',
-}
-
 /** Our own account, whose statements have the payouts of providers. */
 export const bank = 'bank'
 
-export const partyName = (party: string) =>
-	party === bank ? m['recon.bank']() : (suppliers[party] ?? providerName(party))
+export const partyName = (party: string) => (party === bank ? m['recon.bank']() : partnerName(party))
 
 const kinds: Record<ReconDifference['kind'], () => string> = reconKind
 export const kindName = (kind: ReconDifference['kind']) => kinds[kind]()
