@@ -7,7 +7,10 @@ import { arrivedAt, lineStatusLabel, lineStatusText, masked } from './orderLabel
 import { happened, sampleOrder } from './orderView.fixture.ts'
 import type { LineView, TimelineEvent } from './orderView.ts'
 import { whereTo } from './receiptTexts.ts'
-import { stepsOf } from './timelineSteps.ts'
+import { stepsOf as stepsAt } from './timelineSteps.ts'
+
+const stepsOf = (order: Parameters<typeof stepsAt>[0]) => stepsAt(order, 0)
+
 import { toOrderView } from './toOrderView.ts'
 
 const views = (toCamelCase(examples) as Order[]).map(toOrderView)

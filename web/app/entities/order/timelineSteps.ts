@@ -53,7 +53,7 @@ export const isFinal = ({ status }: Pick<OrderView, 'status'>) => status === 'do
 export const wasPaid = ({ status, timeline }: OrderView) =>
 	(!unpaid({ status }) && status !== 'failed') || timeline.some(({ event }) => event === 'payment.received')
 
-export function stepsOf(order: OrderView): TimelineStep[] {
+export function stepsOf(order: OrderView, now: number): TimelineStep[] {
 	const steps = mergeEvents(order).filter(isStep).map(stepOf)
 	if (isFinal(order)) return steps
 	const last = steps.at(-1)
@@ -61,10 +61,10 @@ export function stepsOf(order: OrderView): TimelineStep[] {
 	if (last && going.has(event)) {
 		last.mark = 'now'
 		if (order.lot && event === 'delivery.sending') last.text = m['order_page.lot_waiting']()
-		if (!withoutHint.has(event)) last.hint = usualTime(order)
+		if (!withoutHint.has(event)) last.hint = usualTime(order, now)
 	} else {
 		const text = unpaid(order) ? m['order_page.step_pay']() : m['order_page.step_prepare']()
-		steps.push({ key: 'now', text, mark: 'now', hint: unpaid(order) ? undefined : usualTime(order) })
+		steps.push({ key: 'now', text, mark: 'now', hint: unpaid(order) ? undefined : usualTime(order, now) })
 	}
 	return [...steps, { key: 'end', text: m['order_page.step_done'](), mark: 'next' }]
 }
@@ -89,19 +89,28 @@ function mergeEvents({ timeline, lines }: OrderView): TimelineEvent[] {
 	})
 }
 
-const usually: Record<OrderView['kind'], () => string> = {
-	PUBGOrder: m['order_page.usually'],
-	RokkyOrder: m['order_page.usually_gift'],
-	SteamOrder: m['order_page.usually_steam'],
-	MooGoldOrder: m['order_page.usually_supply'],
-	// Bought once the buyer has listed it, whenever that is.
-	StandoffOrder: m['order_page.usually_lot'],
+/** The usual time in words, and in minutes. */
+type Term = [text: () => string, minutes: number]
+
+const usually: Record<OrderView['kind'], Term> = {
+	PUBGOrder: [m['order_page.usually'], 1],
+	RokkyOrder: [m['order_page.usually_gift'], 2],
+	SteamOrder: [m['order_page.usually_steam'], 5],
+	MooGoldOrder: [m['order_page.usually_supply'], 30],
+	// The time begins when the buyer lists the skin, which nobody reports.
+	StandoffOrder: [m['order_page.usually_lot'], Infinity],
 }
 
-/** How long what goes on now usually takes: a payment by its method, a delivery by its goods. */
-export function usualTime(order: OrderView): string {
-	if (!unpaid(order)) return usually[order.kind]()
-	return order.quote?.method === 'payin_p2p' ? m['order_page.usually_transfer']() : m['order_page.usually']()
+/** How long what goes on now usually takes, or that it takes longer: a payment by its method, a delivery by its goods. */
+export function usualTime(order: OrderView, now: number): string {
+	const [text, minutes] = unpaid(order) ? paymentTerm(order.quote?.method) : usually[order.kind]
+	const since = Date.parse(order.timeline.at(-1)?.at ?? '')
+	return now - since > minutes * 60_000 ? m['order_page.usually_over']() : text()
+}
+
+/** Card numbers, terminals and phone bills are paid by hand. Others have time for the bank's own page. */
+function paymentTerm(method = ''): Term {
+	return method.startsWith('payin_') ? [m['order_page.usually_transfer'], 15] : [m['order_page.usually'], 5]
 }
 
 function stepOf({ at, event, text, about }: TimelineEvent, index: number, all: TimelineEvent[]): TimelineStep {

@@ -7,11 +7,16 @@ import type { OrderView } from '~/entities/order/orderView.ts'
 import { lastPayment, type PaymentState } from '~/entities/order/paymentState.ts'
 import { isFinal } from '~/entities/order/timelineSteps.ts'
 import { m } from '~/paraglide/messages.js'
-import { type Headline, headlineOf } from './headline.ts'
+import type { Headline } from './headline.ts'
+
+interface OrderHeadProps {
+	order: OrderView
+	headline: Headline
+	from: number
+}
 
 /** The state of the order, its deadline, and the next step. */
-export function OrderHead({ order, from }: { order: OrderView; from: number }) {
-	const { title, text, mood } = headlineOf(order)
+export function OrderHead({ order, headline: { title, text, mood }, from }: OrderHeadProps) {
 	const heading = useFocusAfter(mood === 'act')
 	const isWaiting = mood === 'wait' || mood === 'lot'
 	const due = deadlineOf(order, mood)

@@ -3,7 +3,6 @@ import type { OrderView } from '~/entities/order/orderView.ts'
 import { isFinal, unpaid, wasPaid } from '~/entities/order/timelineSteps.ts'
 import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { m } from '~/paraglide/messages.js'
-import { headlineOf } from './headline.ts'
 import { Lines } from './Lines.tsx'
 
 // The proof opens before its script is there. Few orders are delivered by an operator. Only the browser knows who is signed in, and few orders have the choice.
@@ -12,14 +11,14 @@ const OperatorDelivery = lazy(() => import('./OperatorDelivery.tsx'))
 const RefundChoice = lazy(() => import('./RefundChoice.tsx'))
 
 /** The results of the order so far. */
-export function OrderOutcome({ order, review }: { order: OrderView; review: ReactNode }) {
+export function OrderOutcome({ order, isBad, review }: { order: OrderView; isBad: boolean; review: ReactNode }) {
 	const isSignedIn = useSignedIn()
 	const isMine = isSignedIn && order.isOwner
 	const isUnderWay = !unpaid(order) && !isFinal(order)
 	return (
 		<>
 			{/* Of a paid order the headline and the goods say it, and the money with it. */}
-			{headlineOf(order).mood === 'bad' && !wasPaid(order) && order.rejectReason && (
+			{isBad && !wasPaid(order) && order.rejectReason && (
 				<p className="card border-coral/60 p-5">
 					<span className="block text-sm text-muted">{m['order_page.reason']()}</span>
 					{order.rejectReason}

@@ -1,3 +1,4 @@
+import { useNow } from '@larek/shared/now.ts'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { ConnectionNote } from '~/entities/order/ConnectionNote.tsx'
@@ -34,19 +35,21 @@ export function OrderPage({ loaded, isUnsure, isStale, acted, review }: OrderPag
 	const { order, mail, at } = loaded
 	useLiveOrder(order)
 	useCheckOnce(order)
-	const { mood } = headlineOf(order)
+	const now = useNow(at)
+	const headline = headlineOf(order, now)
+	const { mood } = headline
 	/** On a phone the goods come before the receipt once they are there, and so does what has to be corrected. */
 	const isBodyFirst = mood === 'good' || mood === 'act' || mood === 'lot'
 	const receipt = (
 		<div className="lg:sticky lg:top-5 lg:col-start-1 lg:row-span-3 lg:row-start-1">
-			<OrderTimeline order={order} />
+			<OrderTimeline order={order} now={now} />
 		</div>
 	)
 	return (
 		<>
 			<ConnectionNote isStale={isStale} />
 			<div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[440px_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
-				<OrderHead order={order} from={at} />
+				<OrderHead order={order} headline={headline} from={at} />
 				{!isBodyFirst && receipt}
 				<div className="grid grid-cols-1 gap-5 lg:col-start-2">
 					{!order.isOwner && !isUnsure && (
@@ -62,7 +65,7 @@ export function OrderPage({ loaded, isUnsure, isStale, acted, review }: OrderPag
 							<StandoffLotGuide order={order} lot={order.lot} from={at} />
 						</Suspense>
 					)}
-					<OrderOutcome order={order} review={review} />
+					<OrderOutcome order={order} isBad={mood === 'bad'} review={review} />
 					{!isBodyFirst && <Actions order={order} mail={mail} />}
 				</div>
 				{isBodyFirst && receipt}

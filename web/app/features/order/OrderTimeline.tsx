@@ -13,7 +13,7 @@ import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** The order as a receipt: its lines appear as they happen, the sums are below, in the currency of the payment. */
-export function OrderTimeline({ order }: { order: OrderView }) {
+export function OrderTimeline({ order, now }: { order: OrderView; now: number }) {
 	const zone = useZone()
 	const paid = wasPaid(order)
 	const { quote } = order
@@ -34,7 +34,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
 			}
 		>
 			<ol aria-label={m['order_page.timeline']()} aria-live="polite" className="mt-4 mb-1">
-				{stepsOf(order).map((step) => (
+				{stepsOf(order, now).map((step) => (
 					<TimelineRow key={step.key} step={step} zone={zone} />
 				))}
 			</ol>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { happened, sampleOrder, sampleQuote } from '~/entities/order/orderView.fixture.ts'
 import type { LineView } from '~/entities/order/orderView.ts'
-import { headlineOf } from './headline.ts'
+import { headlineOf as headlineAt } from './headline.ts'
+
+const headlineOf = (order: Parameters<typeof headlineAt>[0]) => headlineAt(order, 0)
 
 test('whoever holds a link alone is not told that codes are theirs, nor asked for details', () => {
 	const [line] = sampleOrder().lines as [LineView]

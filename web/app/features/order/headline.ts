@@ -12,9 +12,9 @@ export interface Headline {
 }
 
 /** The status of the order as a text, and what it means for the money. */
-export function headlineOf(order: OrderView): Headline {
+export function headlineOf(order: OrderView, now: number): Headline {
 	const { status, lines, timeline, kind } = order
-	if (unpaid(order)) return order.isPaymentActive ? toPay(order) : closed(order)
+	if (unpaid(order)) return order.isPaymentActive ? toPay(order, now) : closed(order)
 	if (lines.some((line) => line.status === 'incorrect-details')) {
 		if (!order.isOwner) return { title: m['order_page.link.correct'](), mood: 'wait' }
 		return { title: m['order_page.correct'](), text: m['order_page.correct_lead'](), mood: 'act' }
@@ -38,22 +38,22 @@ export function headlineOf(order: OrderView): Headline {
 	if (given > 0) return { title: m['order_page.partly'](), text: m['order_page.partly_text'](), mood: 'wait' }
 	if (order.lot) return { title: m['order_page.lot_waiting'](), text: m['order_page.lot_waiting_text'](), mood: 'lot' }
 	const title = status === 'sending' ? m['order_page.sending']() : m['order_page.paid']()
-	return waiting(order, title)
+	return waiting(order, title, now)
 }
 
-const waiting = (order: OrderView, title: string): Headline => ({
+const waiting = (order: OrderView, title: string, now: number): Headline => ({
 	title,
-	text: m['order_page.waiting_text']({ usually: usualTime(order) }),
+	text: m['order_page.waiting_text']({ usually: usualTime(order, now) }),
 	mood: 'wait',
 })
 
 /** An order that can be paid: what became of the last payment, and where its money is. */
-function toPay(order: OrderView): Headline {
+function toPay(order: OrderView, now: number): Headline {
 	const { state, event } = lastPayment(order)
 	const what = event?.text ?? ''
 	switch (state) {
 		case 'started':
-			return waiting(order, m['order_page.step_pay']())
+			return waiting(order, m['order_page.step_pay'](), now)
 		case 'part':
 			return { title: m['order_page.part'](), text: m['order_page.part_text']({ what }), mood: 'pay' }
 		case 'short':
