@@ -1,6 +1,10 @@
 package order
 
-import "testing"
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
 
 func TestTimelineTexts(t *testing.T) {
 	t.Parallel()
@@ -25,6 +29,16 @@ func TestTimelineTexts(t *testing.T) {
 	} {
 		if got := Text(row.event, row.params); got != row.want {
 			t.Errorf("Text(%s, %v): got %q, want %q", row.event, row.params, got, row.want)
+		}
+	}
+}
+
+func TestTimelineNamesNoSuppliers(t *testing.T) {
+	t.Parallel()
+	inner := regexp.MustCompile(`(?i)поставщик|провайдер|закупк`)
+	for event, forms := range texts {
+		if text := strings.Join(forms[:], " "); inner.MatchString(text) {
+			t.Errorf("%s says %q", event, text)
 		}
 	}
 }

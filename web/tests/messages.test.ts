@@ -24,6 +24,10 @@ test('the interface speaks Russian', () => {
 	expect(foreign).toEqual([])
 })
 
+test('buyers read nothing of suppliers and providers', () => {
+	expect(textsOf(russian).filter((text) => /поставщик|провайдер|закупк/i.test(text))).toEqual([])
+})
+
 test.each([
 	[1, 'товар'],
 	[3, 'товара'],

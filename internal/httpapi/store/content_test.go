@@ -67,7 +67,7 @@ func TestGameBanners(t *testing.T) {
 	s := httpapitest.SharedShop(t)
 	s.Get("/api/banners/games/").WantFirst(t, fmt.Sprintf(`{
 		"id": 1, "title": "Окошко светится до утра",
-		"description": "UC, голда, кристаллы и пополнение Steam без регистрации. Коды приходят в течение минуты.", %s
+		"description": "UC, голда, кристаллы и пополнение Steam без регистрации. Обычный срок назван на странице игры.", %s
 		"game": {"resourcetype": "PUBGGame", "id": 1, "title": "PUBG Mobile", "logo": %q, "is_active": true}
 	}`, bannerPictures(s, 1), s.PictureURL(`select logo from games where id = 1`)))
 }
