@@ -1,14 +1,12 @@
 import type { OrderStatus } from '@larek/api/store/types.gen.ts'
 import { m } from '~/paraglide/messages.js'
 
-/** In the order of an order's life. */
+/** In the order of an order's life, without the states that it passes in a moment. */
 export const filters: Array<{ status: OrderStatus | undefined; label: () => string }> = [
 	{ status: undefined, label: m['profile.filter.all'] },
 	{ status: 'created', label: m['profile.filter.created'] },
 	{ status: 'waiting_for_payment', label: m['profile.filter.waiting_for_payment'] },
-	{ status: 'paid', label: m['profile.filter.paid'] },
 	{ status: 'sending', label: m['profile.filter.sending'] },
-	{ status: 'sent', label: m['profile.filter.sent'] },
 	{ status: 'done', label: m['profile.filter.done'] },
 	{ status: 'failed', label: m['profile.filter.failed'] },
 ]
