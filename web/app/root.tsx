@@ -52,9 +52,9 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Market & { 
 			call(getActiveCountry),
 			call(listContacts, { query: { pageSize: 1 } }).catch(() => null),
 		])
-		// A method that the pay page hides behind «Ещё способы» is not shown here.
+		// A method that the pay page hides behind «Ещё способы» is not shown here, nor the balance, which guests have not.
 		const ways = country.methodGroups.flatMap(({ shortName, name, methods }) => {
-			const first = methods.find(({ isSecondary }) => !isSecondary)
+			const first = methods.find(({ name, isActive, isSecondary }) => isActive && !isSecondary && name !== 'balance')
 			return first ? [{ name: shortName || name, icon: first.icon }] : []
 		})
 		return {

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import type { Market } from '~/lib/market.ts'
 import { seo } from '~/lib/seo.ts'
 import { type Crumb, crumbList } from './Crumbs.tsx'
 
@@ -6,13 +7,18 @@ interface PageSeo extends Omit<Parameters<typeof seo>[0], 'origin' | 'things'> {
 	/** The way from the home page to this one. */
 	trail?: Crumb[]
 	/** Structured data besides the trail, one object per schema.org thing. */
-	things?: (origin: string) => object[]
+	things?: (market: Market) => object[]
 }
 
-/** Returns the head of a public page. The shop's own address is taken from the loader of the root. */
+/** What the page is rendered for. The loader of the root returns it whatever fails. */
+export function marketOf([root]: readonly unknown[]): Market {
+	return (root as { loaderData: Market }).loaderData
+}
+
+/** Returns the head of a public page. */
 export function pageSeo(matches: readonly unknown[], { trail, things, ...page }: PageSeo): MetaDescriptor[] {
-	const root = matches[0] as { loaderData?: { origin: string } }
-	const origin = root.loaderData?.origin ?? ''
+	const market = marketOf(matches)
+	const { origin } = market
 	const crumbs = trail ? [crumbList(trail, origin)] : []
-	return seo({ ...page, origin, things: [...(things?.(origin) ?? []), ...crumbs] })
+	return seo({ ...page, origin, things: [...(things?.(market) ?? []), ...crumbs] })
 }

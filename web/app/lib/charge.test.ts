@@ -1,6 +1,7 @@
 import { rubles } from '@larek/shared/money.ts'
 import { expect, test } from 'vitest'
-import { chargeOf, feeTerms, promised, shownPrice, showPercent } from './charge.ts'
+import { chargeOf, feeTerms, feeText, promised, shownPrice, showPercent } from './charge.ts'
+import { offerPrice } from './productJsonLd.ts'
 
 const terms = (fee: string, fixFee = '0.00') => ({ fee, fixFee })
 
@@ -55,6 +56,10 @@ test('a price is promised in the currency the method charges', () => {
 	const currency = { code: 'KZT', rate: '0.1642' }
 	const fees = [{ ...method, fee: '3.90', currency: 'KZT' }]
 	expect(shownPrice('100.00', { currency, fees })).toBe('633\u00a0₸')
+	expect(offerPrice('100.00', { currency, fees })).toEqual({ price: '633.00', priceCurrency: 'KZT' })
+	expect(offerPrice('100.00', { currency, fees: [] })).toEqual({ price: '100.00', priceCurrency: 'RUB' })
+	expect(feeText(terms('4.00', '15.00'), currency)).toBe('4\u00a0% + 92\u00a0₸')
+	expect(feeText(terms('4.00', '15.00'), rubles)).toBe('4\u00a0% + 15\u00a0₽')
 	expect(shownPrice('100.00', { currency, fees: [method] })).toBe('100\u00a0₽')
 })
 

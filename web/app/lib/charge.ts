@@ -38,12 +38,12 @@ export function isFree({ fee, fixFee }: Terms): boolean {
 	return Number(fee) === 0 && parseMoney(fixFee) === 0
 }
 
-/** `4 % + 15 ₽`. */
-export function feeText({ fee, fixFee }: Terms): string {
-	const fix = parseMoney(fixFee)
+/** `4 % + 15 ₽`, the fixed part in the currency of the charge. */
+export function feeText({ fee, fixFee }: Terms, currency: Currency): string {
 	const percent = `${showPercent(fee)}\u00a0%`
-	if (fix === 0) return percent
-	return Number(fee) === 0 ? formatMoney(fix) : `${percent} + ${formatMoney(fix)}`
+	if (parseMoney(fixFee) === 0) return percent
+	const fix = showPrice(fixFee, currency)
+	return Number(fee) === 0 ? fix : `${percent} + ${fix}`
 }
 
 /** `3.20` → `3,2`. */

@@ -36,7 +36,7 @@ export function priceTotals(
 		full: show(full),
 		discount: full > sale ? show(sale - full) : null,
 		promo: sale > net ? show(net - sale) : null,
-		fee: charge && charge.fee > 0 ? { sum: show(charge.amount - net), terms: feeText(charge.terms) } : null,
+		fee: charge && charge.fee > 0 ? { sum: show(charge.amount - net), terms: feeText(charge.terms, currency) } : null,
 		total: show(charge?.amount ?? net),
 	}
 }

@@ -1,3 +1,7 @@
+import { parseMoney, rubles, writeMoney } from '@larek/shared/money.ts'
+import { promised, type Selling } from './charge.ts'
+import type { Market } from './market.ts'
+
 interface Goods {
 	title: string
 	description: string
@@ -10,8 +14,9 @@ interface Goods {
 	category: string
 }
 
-/** A thing on sale for search engines: always in rubles, the currency of the price list. */
-export function productJsonLd(goods: Goods, origin: string): object {
+/** A thing on sale for search engines, for what its page says that it costs. */
+export function productJsonLd(goods: Goods, market: Market): object {
+	const { origin } = market
 	return {
 		'@type': 'Product',
 		name: goods.title,
@@ -21,9 +26,16 @@ export function productJsonLd(goods: Goods, origin: string): object {
 		offers: {
 			'@type': 'Offer',
 			url: origin + goods.path,
-			price: goods.discountPrice ?? goods.price,
-			priceCurrency: 'RUB',
+			...offerPrice(goods.discountPrice ?? goods.price, market),
 			availability: `https://schema.org/${goods.isActive ? 'InStock' : 'OutOfStock'}`,
 		},
 	}
+}
+
+/** A catalogue price as it will be charged, for search engines. */
+export function offerPrice(price: string, selling: Selling): { price: string; priceCurrency: string } {
+	const charge = promised(parseMoney(price), selling)
+	return charge
+		? { price: writeMoney(charge.amount), priceCurrency: charge.code }
+		: { price, priceCurrency: rubles.code }
 }

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 		description: m['contacts_page.description'](),
 		path: href('/ru/info/contacts'),
 		trail: trail(),
-		things: (origin) =>
+		things: ({ origin }) =>
 			(loaderData?.contacts ?? []).map(({ companyName, address, inn }) => ({
 				...{ '@type': 'Organization', legalName: companyName, address, taxID: inn },
 				...{ name: m['shop.name'](), url: `${origin}/ru` },

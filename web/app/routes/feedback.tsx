@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 		// A longer list is the same page.
 		path: href('/ru/feedback'),
 		trail: trail(),
-		things: (origin) => (rating && rating.count > 0 ? [storeJsonLd(rating, origin)] : []),
+		things: ({ origin }) => (rating && rating.count > 0 ? [storeJsonLd(rating, origin)] : []),
 	})
 }
 

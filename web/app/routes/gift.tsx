@@ -1,10 +1,9 @@
-import { rubles, showPrice } from '@larek/shared/money.ts'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { apiForVisitor } from '~/api/api.server.ts'
 import { pageNotFound } from '~/api/notFound.ts'
 import { accessCookie, readCookie } from '~/api/session.ts'
 import { Crumbs } from '~/components/Crumbs.tsx'
-import { pageSeo } from '~/components/pageSeo.ts'
+import { marketOf, pageSeo } from '~/components/pageSeo.ts'
 import { GiftGrid } from '~/entities/catalog/GiftGrid.tsx'
 import { regionName, typeName } from '~/entities/catalog/giftNames.ts'
 import { isSignedIn } from '~/entities/session/signedInState.ts'
@@ -15,6 +14,7 @@ import { GiftOrderSummary } from '~/features/gifts/GiftOrderSummary.tsx'
 import { RegionPanel } from '~/features/gifts/RegionPanel.tsx'
 import { submitGiftOrder } from '~/features/gifts/submitGiftOrder.ts'
 import { pageHeaders, privatePage, shared } from '~/lib/caching.ts'
+import { shownPrice } from '~/lib/charge.ts'
 import { positive } from '~/lib/pageNumber.ts'
 import { giftListPath, giftPath, payPath } from '~/lib/paths.ts'
 import { payloadLoader } from '~/lib/payload.ts'
@@ -77,12 +77,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 		title: m['gift_page.title']({ title: gift.title, region }),
 		description: m['gift_page.description']({
 			...{ title: gift.title, type, region },
-			price: showPrice(gift.discountPrice ?? gift.price, rubles),
+			price: shownPrice(gift.discountPrice ?? gift.price, marketOf(matches)),
 		}),
 		path,
 		image: gift.logo ?? undefined,
 		trail: trailOf(gift),
-		things: (origin) => [productJsonLd({ ...gift, image: gift.logo, path, isActive: true, category: type }, origin)],
+		things: (market) => [productJsonLd({ ...gift, image: gift.logo, path, isActive: true, category: type }, market)],
 	})
 }
 

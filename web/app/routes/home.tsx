@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 		title: m['home.title'](),
 		description: m['home.description'](),
 		path: href('/ru'),
-		things: (origin) => [
+		things: ({ origin }) => [
 			{ '@type': 'WebSite', name: m['shop.name'](), url: `${origin}/ru`, inLanguage: 'ru' },
 			{
 				'@type': 'FAQPage',

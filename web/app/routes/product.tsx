@@ -1,14 +1,15 @@
-import { formatNumber, rubles, showPrice } from '@larek/shared/money.ts'
+import { formatNumber } from '@larek/shared/money.ts'
 import { Link } from 'react-router'
 import { Cover } from '~/components/Cover.tsx'
 import { Crumbs } from '~/components/Crumbs.tsx'
 import { DetailRow } from '~/components/DetailRow.tsx'
 import { Price } from '~/components/Price.tsx'
-import { pageSeo } from '~/components/pageSeo.ts'
+import { marketOf, pageSeo } from '~/components/pageSeo.ts'
 import { loadProduct } from '~/features/products/load.server.ts'
 import { ProductCard } from '~/features/products/ProductCard.tsx'
 import { ProductSummary } from '~/features/products/ProductSummary.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
+import { shownPrice } from '~/lib/charge.ts'
 import { gamePath, productListPath, productPath } from '~/lib/paths.ts'
 import { payloadLoader } from '~/lib/payload.ts'
 import { productJsonLd } from '~/lib/productJsonLd.ts'
@@ -35,15 +36,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	const names = { title: pack.title, game: pack.gameTitle }
 	const description = m['packs.detail_description']({
 		...names,
-		price: showPrice(pack.discountPrice ?? pack.price, rubles),
+		price: shownPrice(pack.discountPrice ?? pack.price, marketOf(matches)),
 	})
 	const title = m['packs.detail_title'](names)
 	return pageSeo(matches, {
 		...{ title, description, path },
 		image: pack.picture ?? undefined,
 		trail: trailOf(pack),
-		things: (origin) => [
-			productJsonLd({ ...pack, title, description, path, image: pack.picture, category: pack.gameTitle }, origin),
+		things: (market) => [
+			productJsonLd({ ...pack, title, description, path, image: pack.picture, category: pack.gameTitle }, market),
 		],
 	})
 }

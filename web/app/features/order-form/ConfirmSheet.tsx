@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber, type Minor } from '@larek/shared/money.ts'
+import { type Currency, formatMoney, formatNumber, type Minor } from '@larek/shared/money.ts'
 import type { Amounts } from '~/entities/cart/cart.ts'
 import { ConfirmDialog } from '~/entities/order/ConfirmDialog.tsx'
 import type { Draft } from '~/entities/order/draft.ts'
@@ -26,7 +26,7 @@ interface ConfirmSheetProps {
 	avatar?: string
 	total: string
 	/** By the preselected way to pay. */
-	charge: { fee: Minor; terms: Terms } | null
+	charge: { fee: Minor; terms: Terms; currency: Currency } | null
 	/** Why the last attempt did not work. */
 	failure?: string
 	busy: boolean
@@ -41,7 +41,7 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
 	return (
 		<ConfirmDialog
 			rows={[...confirmationRows(props), ...(avatar ? [{ label: m['order_form.avatar'](), value: picture }] : [])]}
-			fee={charge && charge.fee > 0 ? feeText(charge.terms) : undefined}
+			fee={charge && charge.fee > 0 ? feeText(charge.terms, charge.currency) : undefined}
 			note={lotNote(props)}
 			{...{ total, failure, busy, onGo, onClose }}
 		/>

@@ -21,15 +21,8 @@ interface OrderSummaryProps {
 }
 
 /** The receipt as it will be, line by line while the buyer chooses. */
-export function OrderSummary({
-	totals,
-	aside,
-	subtitle,
-	wallet,
-	promoCode,
-	currency: { code },
-	charge,
-}: OrderSummaryProps) {
+export function OrderSummary({ totals, aside, subtitle, wallet, promoCode, currency, charge }: OrderSummaryProps) {
+	const { code } = currency
 	const show = (sum: Minor) => formatMoney(sum, code, { exact: true })
 	return (
 		<PaperCard title={m['order_form.receipt']()} aside={aside} subtitle={subtitle}>
@@ -56,7 +49,7 @@ export function OrderSummary({
 			)}
 			{charge && charge.fee > 0 && (
 				<PaperRow tone="soft" value={show(charge.amount - totals.total)}>
-					{m['pay_page.fee_row']({ fee: feeText(charge.terms) })}
+					{m['pay_page.fee_row']({ fee: feeText(charge.terms, currency) })}
 				</PaperRow>
 			)}
 			<PaperTotal value={show(charge?.amount ?? totals.total)}>{m['order_form.receipt_total']()}</PaperTotal>

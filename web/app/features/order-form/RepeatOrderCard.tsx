@@ -1,4 +1,3 @@
-import { formatMoney } from '@larek/shared/money.ts'
 import { useZone } from '@larek/shared/now.ts'
 import { isDayBefore } from '@larek/shared/time.ts'
 import { RotateCcw, X } from 'lucide-react'
@@ -7,6 +6,8 @@ import { IconButton } from '~/components/IconButton.tsx'
 import { showToast } from '~/components/toast/toasts.ts'
 import { clearGame, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import type { Draft } from '~/entities/order/draft.ts'
+import { shownPrice } from '~/lib/charge.ts'
+import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 import type { RecentOrder } from './fetchLastOrder.ts'
 import { dismissRepeatOrder, isRepeatOrderDismissed } from './repeatOrderDismissal.ts'
@@ -22,6 +23,7 @@ export default function RepeatOrderCard({ order, onFill }: RepeatOrderProps) {
 	const { gameId, amounts, draft } = order.again
 	const [hidden, setHidden] = useState(() => isRepeatOrderDismissed(gameId))
 	const zone = useZone()
+	const market = useMarket()
 	if (hidden) return null
 	const isYesterday = isDayBefore(new Date(order.at), new Date(), zone)
 	function hide() {
@@ -59,7 +61,7 @@ export default function RepeatOrderCard({ order, onFill }: RepeatOrderProps) {
 						{order.lines.join(', ')}
 						{order.account && <span className="block truncate text-ink-soft">{order.account}</span>}
 					</span>
-					<b className="whitespace-nowrap">{formatMoney(order.total)}</b>
+					<b className="whitespace-nowrap">{shownPrice(order.total, market)}</b>
 				</p>
 				<button
 					type="button"

@@ -1,4 +1,4 @@
-import { formatMoney, writeMoney } from '@larek/shared/money.ts'
+import { writeMoney } from '@larek/shared/money.ts'
 import { useState } from 'react'
 import { EmailField } from '~/components/EmailField.tsx'
 import { Field } from '~/components/Field.tsx'
@@ -7,6 +7,8 @@ import { Stepper } from '~/components/Stepper.tsx'
 import { regionName } from '~/entities/catalog/giftNames.ts'
 import { DetailsFields } from '~/entities/order/DetailsFields.tsx'
 import type { LineView, OrderView } from '~/entities/order/orderView.ts'
+import { shownPrice } from '~/lib/charge.ts'
+import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Choices } from './loadPayment.ts'
 import { type ChangeErrors, lineField } from './payRequest.ts'
@@ -38,13 +40,14 @@ interface GiftFieldProps {
 /** Another edition or region of the same gift. */
 function GiftField({ order, gifts, error }: GiftFieldProps) {
 	const current = order.lines[0]
+	const market = useMarket()
 	const isListed = gifts.some(({ id }) => id === current?.id)
 	return (
 		<Select name="gift" label={m['pay_page.change_gift']()} defaultValue={current?.id} error={error}>
 			{!isListed && current && <option value={current.id}>{current.title}</option>}
 			{gifts.map(({ id, title, region, price }) => (
 				<option key={id} value={id}>
-					{`${title} · ${regionName(region)} · ${formatMoney(price)}`}
+					{`${title} · ${regionName(region)} · ${shownPrice(price, market)}`}
 				</option>
 			))}
 		</Select>

@@ -1,5 +1,5 @@
 import { classes } from '@larek/shared/classes.ts'
-import { formatMoney, type Minor, parseMoney } from '@larek/shared/money.ts'
+import { formatMoney, type Minor, showPrice } from '@larek/shared/money.ts'
 import { Suspense } from 'react'
 import { feeText, isFree } from '~/lib/charge.ts'
 import { lazyPart } from '~/lib/lazyPart.ts'
@@ -85,11 +85,11 @@ export function MethodCard(props: MethodChoice & { method: Method; mark: string 
 }
 
 function noteOf(method: Method, blocker: MethodBlocker | null): string {
-	const min = formatMoney(parseMoney(method.minAmount))
+	const min = showPrice(method.minAmount, method.currency)
 	if (blocker?.why === 'minimum') return m['pay_page.below_minimum']({ min })
 	if (blocker?.why === 'sign_in') return m['pay_page.balance_sign_in']()
 	if (blocker?.why === 'balance') {
 		return m['pay_page.balance_lacks']({ has: exact(blocker.has), lacks: exact(blocker.lacks) })
 	}
-	return isFree(method) ? m['pay_page.no_fee']() : m['pay_page.fee_note']({ fee: feeText(method) })
+	return isFree(method) ? m['pay_page.no_fee']() : m['pay_page.fee_note']({ fee: feeText(method, method.currency) })
 }

@@ -43,7 +43,7 @@ export function PaymentSummary({ order, promo, method, charge }: SummaryProps) {
 			)}
 			{method && charge && (
 				<PaperRow tone="soft" value={show(fee)}>
-					{m['pay_page.fee_row']({ fee: feeText(method) })}
+					{m['pay_page.fee_row']({ fee: feeText(method, currency) })}
 				</PaperRow>
 			)}
 			<PaperTotal value={show(total)}>{m['pay_page.total']()}</PaperTotal>
