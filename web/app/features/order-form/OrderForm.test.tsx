@@ -1,10 +1,10 @@
 import { toCamelCase } from '@larek/api/caseMapping.ts'
 import type { GameDetail, Profile } from '@larek/api/store/types.gen.ts'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, redirect, useParams } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearCarts, setCartQuantity } from '~/entities/cart/cartStore.ts'
+import { cartKey, clearCarts, setCartQuantity } from '~/entities/cart/cartStore.ts'
 import { saveLocalOrder } from '~/entities/order/localOrders.ts'
 import { clearUser, setUser } from '~/entities/session/user.ts'
 import { homeMarket, MarketContext } from '~/lib/market.ts'
@@ -231,7 +231,19 @@ test('going back from the pay page finds the quantities as they were', async () 
 	saveOrdered(5, { 1: 3 })
 	show()
 	await waitFor(() => expect(screen.getByLabelText('1 кристалл')).toHaveValue(3))
-	expect(sessionStorage.getItem('larek.ordered.5')).toBeNull()
+})
+
+test.each([
+	['as they were, are forgotten', false, null],
+	['changed, are a basket of their own', true, 4],
+])('on the way forward quantities brought back, %s', async (_, isChanged, kept) => {
+	saveOrdered(5, { 1: 3 })
+	show()
+	await waitFor(() => expect(screen.getByLabelText('1 кристалл')).toHaveValue(3))
+	if (isChanged) await userEvent.setup().click(screen.getByRole('button', { name: 'Прибавить: 1 кристалл' }))
+	cleanup()
+	const saved = JSON.parse(localStorage.getItem(cartKey) ?? '{}')
+	expect(saved[5]?.[1] ?? null).toBe(kept)
 })
 
 test('the player’s name is shown as the id is typed and first in the sheet; a wrong id opens no sheet', async () => {

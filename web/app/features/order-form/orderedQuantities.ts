@@ -25,12 +25,20 @@ export function emptyIfOrdered(gameId: number): void {
 export function bringBackOrdered(gameId: number, isStepInHistory: boolean): void {
 	const amounts = readOrdered(gameId)
 	if (!amounts) return
-	sessionStorage.removeItem(keyOf(gameId))
 	// The first page of a document always counts as a step in history, whether it was one or not.
-	if (!isStepInHistory || !(isOrderedHere || isDocumentBack())) return
+	if (!isStepInHistory || !(isOrderedHere || isDocumentBack())) {
+		forgetOrdered(gameId)
+		return
+	}
+	// Not forgotten: on the way forward again they are in the order alone.
 	for (const [id, amount] of Object.entries(amounts)) {
 		if (Number.isInteger(amount) && amount > 0) setCartQuantity(gameId, Number(id), amount)
 	}
+}
+
+/** What is in the form is no longer what was ordered. */
+export function forgetOrdered(gameId: number): void {
+	if (readOrdered(gameId)) sessionStorage.removeItem(keyOf(gameId))
 }
 
 function isDocumentBack(): boolean {
