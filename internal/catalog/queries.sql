@@ -55,7 +55,8 @@ select count(*) from products p join games g on g.id = p.game_id
 where p.is_active and g.is_active and not exists (select from unavailable_goods n where n.product_id = p.id);
 
 -- name: GetProduct :one
-select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity, p.is_active, p.amount_uc, p.gold,
+select p.id, p.kind, p.title, p.price, p.discount_percent, p.final_price, p.picture, p.min_quantity, p.max_quantity,
+	(not exists (select from unavailable_goods n where n.product_id = p.id))::boolean as is_active, p.amount_uc, p.gold,
 	p.game_id, g.title as game_title, least(p.final_price, p.lowest_price)::numeric(14, 2) as lowest_price
 from products p
 join games g on g.id = p.game_id
@@ -138,9 +139,10 @@ order by
 limit @page_limit offset @page_offset;
 
 -- name: GetGift :one
-select id, title, type, region, price, discount_percent, final_price, logo, description, tags, created
-from gifts
-where id = @id and is_active;
+select g.id, g.title, g.type, g.region, g.price, g.discount_percent, g.final_price, g.logo, g.description, g.tags, g.created,
+	(not exists (select from unavailable_goods n where n.gift_id = g.id))::boolean as is_available
+from gifts g
+where g.id = @id and g.is_active;
 
 -- name: GiftsByID :many
 select id, title, type, region, price, discount_percent, final_price, logo

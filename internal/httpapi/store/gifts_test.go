@@ -32,7 +32,7 @@ func TestGiftPage(t *testing.T) {
 	s.Get("/api/gifts/5/").WantJSON(t, 200, fmt.Sprintf(`{
 		"resourcetype": "RokkyGift", "id": 5, "title": "Железная рота — Издание командира", "type": "edition", "region": "world", "logo": %q,
 		"price": "2559.00", "discount_price": "1535.40", "discount_percent": 40, "description": "Игра, «Переправа» и редактор сценариев.",
-		"tags": ["стратегия", "война", "тактика", "издание"], "created": "2026-11-11T12:00:00Z"
+		"tags": ["стратегия", "война", "тактика", "издание"], "created": "2026-11-11T12:00:00Z", "is_available": true
 	}`, s.PictureURL(`select logo from gifts where id = 5`)))
 }
 

@@ -100,6 +100,21 @@ func TestGameThatIsSoldOutHasNoPrice(t *testing.T) {
 	}
 }
 
+func TestGoodsThatNobodyDeliversNowSaySoOnTheirPages(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	s.Exec(`insert into unavailable_goods (product_id, since) values (1, now())`)
+	s.Exec(`insert into unavailable_goods (gift_id, since) values (5, now())`)
+	for path, field := range map[string]string{"/api/products/1/": "is_active", "/api/gifts/5/": "is_available"} {
+		if p := httpapitest.Decode[map[string]any](t, s.Get(path)); p[field] != false {
+			t.Errorf("%s: got %s %v, want false", path, field, p[field])
+		}
+	}
+	if p := httpapitest.Decode[map[string]any](t, s.Get("/api/products/2/")); p["is_active"] != true {
+		t.Errorf("a pack on sale: got is_active %v", p["is_active"])
+	}
+}
+
 func TestHiddenGiftIsNowhere(t *testing.T) {
 	t.Parallel()
 	s := httpapitest.NewShop(t)

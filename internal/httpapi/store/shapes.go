@@ -124,7 +124,7 @@ func giftDetail(g catalog.GiftDetail) storeapi.GiftDetail {
 	return storeapi.GiftDetail{
 		ID: g.ID, Title: g.Title, Type: storeapi.GiftType(g.Type), Region: storeapi.GiftRegion(g.Region), Price: g.Price,
 		Logo: pictureURL(g.Logo), DiscountPrice: discount(g.FinalPrice, g.DiscountPercent), DiscountPercent: int(g.DiscountPercent),
-		Description: g.Description, Tags: g.Tags, Created: g.Created,
+		Description: g.Description, Tags: g.Tags, Created: g.Created, IsAvailable: g.IsAvailable,
 	}
 }
 

@@ -1080,8 +1080,11 @@ type GiftDetail struct {
 	DiscountPrice   *Money  `json:"discount_price"`
 
 	// ID Example: 42
-	ID   ID          `json:"id"`
-	Logo *PictureURL `json:"logo"`
+	ID ID `json:"id"`
+
+	// IsAvailable Whether it can be ordered now.
+	IsAvailable bool        `json:"is_available"`
+	Logo        *PictureURL `json:"logo"`
 
 	// Price Rubles as a decimal string with exactly two digits after the point.
 	//

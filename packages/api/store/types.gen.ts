@@ -540,6 +540,10 @@ export type GiftDetail = {
     description: string;
     tags: Array<string>;
     created: string;
+    /**
+     * Whether it can be ordered now.
+     */
+    isAvailable: boolean;
 };
 
 export type GiftOrdering = 'price' | '-price' | 'title' | '-title' | 'created' | '-created' | 'discount_percent' | '-discount_percent';

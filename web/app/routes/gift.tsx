@@ -82,7 +82,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 		path,
 		image: gift.logo ?? undefined,
 		trail: trailOf(gift),
-		things: (market) => [productJsonLd({ ...gift, image: gift.logo, path, isActive: true, category: type }, market)],
+		things: (market) => [
+			productJsonLd({ ...gift, image: gift.logo, path, isActive: gift.isAvailable, category: type }, market),
+		],
 	})
 }
 

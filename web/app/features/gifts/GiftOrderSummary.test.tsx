@@ -8,7 +8,15 @@ import { type GiftFormResult, submitGiftOrder } from './submitGiftOrder.ts'
 
 const gift = {
 	...{ id: 7, title: 'Звёздный странник', type: 'game' as const, region: 'ru_cis' as const, logo: null },
-	...{ price: '1299.00', discountPrice: null, discountPercent: 0, lowestPrice: null, description: '', tags: [] },
+	...{
+		price: '1299.00',
+		discountPrice: null,
+		discountPercent: 0,
+		lowestPrice: null,
+		description: '',
+		tags: [],
+		isAvailable: true,
+	},
 }
 const fees = [{ fee: '1.50', fixFee: '0.00', minAmount: '0.00', isSecondary: false, currency: 'RUB' }]
 
@@ -49,4 +57,15 @@ test('a gift is confirmed on a sheet that says where its key works', async () =>
 	expect(screen.getByRole('dialog')).toBeInTheDocument()
 	await userEvent.click(screen.getByRole('button', { name: 'Изменить' }))
 	expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a gift that nobody delivers now is not offered', () => {
+	const element = <GiftOrderSummary gift={{ ...gift, isAvailable: false }} />
+	render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+	for (const button of screen.getAllByRole('button')) {
+		expect(button).toHaveTextContent('Временно нет')
+		expect(button).toBeDisabled()
+	}
+	expect(screen.queryByLabelText('Эл. почта')).not.toBeInTheDocument()
+	expect(screen.getByText(/сейчас не продаётся/)).toBeInTheDocument()
 })

@@ -36,6 +36,9 @@ export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 	const totals = priceTotals(gift, market, percent)
 	const busy = fetcher.state !== 'idle'
 	const { field, error, onChange } = useEmailField(sent)
+	const buy = gift.isAvailable
+		? ({ look: 'lamp', busy, children: m['gift_page.buy']() } as const)
+		: { disabled: true, children: m['gift_page.closed']() }
 	const form = useRef<HTMLFormElement>(null)
 	const [email, setEmail] = useState<string>()
 	const isOpen = email !== undefined && !error
@@ -73,7 +76,7 @@ export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 					{sent.detail}
 				</p>
 			)}
-			{!isSignedIn && (
+			{!isSignedIn && gift.isAvailable && (
 				<EmailField
 					ref={field}
 					id="gift-email"
@@ -88,20 +91,18 @@ export function GiftOrderSummary({ gift, sent: posted }: GiftOrderProps) {
 				/>
 			)}
 			<div className="relative mt-4 hidden md:block">
-				<Button type="submit" look="lamp" wide busy={busy}>
-					{m['gift_page.buy']()}
-				</Button>
+				<Button type="submit" {...buy} wide />
 			</div>
-			<p className="mt-3 text-center text-sm text-muted">{m['gift_page.refund']()}</p>
+			<p className="mt-3 text-center text-sm text-muted">
+				{gift.isAvailable ? m['gift_page.refund']() : m['gift_page.closed_note']()}
+			</p>
 			{/* Over the shop's own bar. */}
 			<div className="fixed inset-x-0 bottom-0 z-50 flex items-center gap-4 border-t border-line bg-dusk px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:hidden">
 				<p className="min-w-0 flex-1">
 					<b className="block text-lg leading-tight whitespace-nowrap">{totals.total}</b>
 					<span className="block text-xs leading-tight text-muted">{regionName(gift.region)}</span>
 				</p>
-				<Button type="submit" look="lamp" busy={busy} className="shrink-0 px-4!">
-					{m['gift_page.buy']()}
-				</Button>
+				<Button type="submit" {...buy} className="shrink-0 px-4!" />
 			</div>
 			{isOpen && (
 				<Suspense fallback={null}>

@@ -21,7 +21,9 @@ export async function loadGift(request: Request, idText: string | undefined) {
 	// The nearest first: of the same region and type, then of the region, then of the type.
 	const near = await Promise.all([like({ region, type }), like({ region }), like({ type })])
 	const { description, tags } = gift
-	return { gift: { ...giftCard(gift), description, tags }, related: neighbours(id, near.flat()) }
+	// The release before does not say.
+	const isAvailable = gift.isAvailable !== false
+	return { gift: { ...giftCard(gift), description, tags, isAvailable }, related: neighbours(id, near.flat()) }
 }
 
 export type GiftData = Awaited<ReturnType<typeof loadGift>>['gift']

@@ -26,7 +26,13 @@ export function ProductSummary({ pack }: { pack: ProductData }) {
 				)}
 				<PaperTotal value={total}>{m['packs.total']()}</PaperTotal>
 			</PaperCard>
-			<ButtonLink look="lamp" wide to={orderProductPath(pack.gameId, pack.id)} prefetch="intent" className="mt-4">
+			<ButtonLink
+				look={pack.isActive ? 'lamp' : undefined}
+				wide
+				to={orderProductPath(pack.gameId, pack.id)}
+				prefetch="intent"
+				className="mt-4"
+			>
 				{m['packs.order']()}
 			</ButtonLink>
 			<p className="mt-3 text-center text-sm text-muted">
