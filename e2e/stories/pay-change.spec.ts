@@ -50,7 +50,7 @@ test('Steam orders carry their own sum and title on pay, order and list pages, a
 	await expect(receipt(page)).toContainText(/Пополнение кошелька Steam\s*777,00/)
 	await expect(receipt(page)).toContainText('На кошелёк придёт')
 	await change(page, async () => {
-		await page.getByLabel('Сумма пополнения, ₽').fill('1 234,50')
+		await page.getByLabel('Цена с комиссией Steam').fill('1 234,50')
 		await page.getByLabel('Логин Steam').fill('other_kiosk')
 	})
 	await expect(receipt(page)).toContainText(/Пополнение кошелька Steam\s*1\s234,50/)

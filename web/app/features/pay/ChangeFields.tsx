@@ -1,4 +1,4 @@
-import { writeMoney } from '@larek/shared/money.ts'
+import { formatMoney, writeMoney } from '@larek/shared/money.ts'
 import { useState } from 'react'
 import { EmailField } from '~/components/EmailField.tsx'
 import { Field } from '~/components/Field.tsx'
@@ -7,7 +7,7 @@ import { Stepper } from '~/components/Stepper.tsx'
 import { regionName } from '~/entities/catalog/giftNames.ts'
 import { DetailsFields } from '~/entities/order/DetailsFields.tsx'
 import type { LineView, OrderView } from '~/entities/order/orderView.ts'
-import { shownPrice } from '~/lib/charge.ts'
+import { shownPrice, showPercent } from '~/lib/charge.ts'
 import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Choices } from './loadPayment.ts'
@@ -55,22 +55,32 @@ function GiftField({ order, gifts, error }: GiftFieldProps) {
 }
 
 function GoodsFields({ order, choices, errors }: FieldsProps) {
-	if (order.kind === 'SteamOrder') {
-		return (
-			<Field
-				name="amount"
-				label={m['pay_page.change_amount']()}
-				defaultValue={writeMoney(order.total).replace(/\.00$/, '').replace('.', ',')}
-				error={errors.amount}
-				inputMode="decimal"
-				autoComplete="off"
-				maxLength={12}
-				required
-			/>
-		)
-	}
+	if (order.kind === 'SteamOrder') return <AmountField order={order} error={errors.amount} />
 	if (order.kind === 'RokkyOrder') return <GiftField order={order} gifts={choices.gifts} error={errors.gift} />
 	return order.lines.map((line) => <LineField key={line.id} line={line} error={errors[lineField(line.id)]} />)
+}
+
+/** What is paid, and what of it arrives. */
+function AmountField({ order: { total, wallet }, error }: { order: OrderView; error: string | undefined }) {
+	const [text, setText] = useState(writeMoney(total).replace(/\.00$/, '').replace('.', ','))
+	// In tenths of a percent, as the order was priced.
+	const commission = wallet === null ? 0 : Math.round(((total - wallet) * 1000) / total)
+	const sum = Math.round(Number(text.replace(/[\s₽]/g, '').replace(',', '.')) * 100)
+	const arrives = Math.floor((sum * (1000 - commission)) / 1000)
+	return (
+		<Field
+			name="amount"
+			label={m['order_form.amount_with']({ percent: showPercent((commission / 10).toFixed(1)) })}
+			hint={arrives > 0 ? m['order_form.wallet']({ sum: formatMoney(arrives, 'RUB', { exact: true }) }) : undefined}
+			value={text}
+			onChange={(event) => setText(event.target.value)}
+			error={error}
+			inputMode="decimal"
+			autoComplete="off"
+			maxLength={12}
+			required
+		/>
+	)
 }
 
 function LineField({ line, error }: { line: LineView; error: string | undefined }) {
