@@ -70,8 +70,8 @@ function AmountField({ order: { total, wallet }, error }: { order: OrderView; er
 	return (
 		<Field
 			name="amount"
-			label={m['order_form.amount_with']({ percent: showPercent((commission / 10).toFixed(1)) })}
-			hint={arrives > 0 ? m['order_form.wallet']({ sum: formatMoney(arrives, 'RUB', { exact: true }) }) : undefined}
+			label={m['pay_page.change_amount']({ percent: showPercent((commission / 10).toFixed(1)) })}
+			hint={arrives > 0 ? m['order_page.wallet']({ sum: formatMoney(arrives, 'RUB', { exact: true }) }) : undefined}
 			value={text}
 			onChange={(event) => setText(event.target.value)}
 			error={error}
