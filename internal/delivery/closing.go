@@ -323,6 +323,14 @@ func ExpectedCost(ctx context.Context, tx pgx.Tx, units []int64) (Cost, error) {
 	return sum, nil
 }
 
+// SetCost replaces the cost of a unit that an operator delivered.
+func SetCost(ctx context.Context, tx pgx.Tx, unitID int64, cost Cost) error {
+	if err := deliverydb.New(tx).SetUnitCost(ctx, deliverydb.SetUnitCostParams{ID: unitID, Cost: cost.String()}); err != nil {
+		return fmt.Errorf("cost of unit %d: %w", unitID, err)
+	}
+	return nil
+}
+
 // markUnitsChanged marks units changed by an operator until their order's workflow
 // has read them.
 func markUnitsChanged(ctx context.Context, q *deliverydb.Queries, units []int64, now time.Time) error {

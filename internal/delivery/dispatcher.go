@@ -62,6 +62,7 @@ type Unit struct {
 	HeldUntil      *time.Time // until when the unit waits for suppliers
 	HasTask        bool       // an operator task is open for it
 	HasOpenAttempt bool       // an attempt is open: a supplier may still deliver it
+	Cost           Cost       // of a delivery by an operator
 }
 
 // Target is what is delivered and where.
@@ -148,6 +149,7 @@ func Units(ctx context.Context, q deliverydb.DBTX, orderID int64) ([]Unit, error
 		units[i] = Unit{
 			ID: r.ID, LineID: r.LineID, N: r.N, State: UnitState(r.State), DeliveredAt: r.DeliveredAt,
 			HeldUntil: r.HeldUntil, HasTask: r.HasTask, HasOpenAttempt: r.IsAsked,
+			Cost: parseCost(r.Cost, r.CostCurrency),
 		}
 		units[i].Reason, units[i].Supplier, units[i].Ref = deref(r.Reason), deref(r.Supplier), deref(r.SupplierRef)
 	}

@@ -111,6 +111,7 @@ on conflict on constraint delivery_units_n_key do nothing;
 
 -- name: ListUnits :many
 select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.held_until,
+	(case when u.state = 'delivered' then coalesce(u.cost, 0) else 0 end)::text as cost, coalesce(u.cost_currency, '')::text as cost_currency,
 	exists (select from operator_tasks t where t.unit_id = u.id and t.state = 'open')::boolean as has_task,
 	exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))::boolean as is_asked
 from delivery_units u where u.order_id = @order_id order by u.line_id, u.n;
@@ -289,6 +290,9 @@ update delivery_units set state = @state, reason = nullif(sqlc.arg('reason')::te
 	delivered_at = sqlc.narg('delivered_at'), tries = tries + 1, proof = nullif(sqlc.arg('proof')::text, ''),
 	cost = sqlc.narg('cost')::text::numeric, cost_currency = sqlc.narg('cost_currency')
 where id = @id;
+
+-- name: SetUnitCost :exec
+update delivery_units set cost = sqlc.arg('cost')::text::numeric where id = @id;
 
 -- name: RetryUnits :exec
 -- The buyer corrected the details, so the units rejected because of them are

@@ -18,6 +18,7 @@ var throughDoors = map[string][]desk.Door{
 	"CreditCustomer":    {desk.DoorCredit},
 	"ReplaceCode":       {desk.DoorCode},
 	"Deliver":           {desk.DoorDelivery},
+	"CorrectCost":       {desk.DoorDelivery},
 	"Reroute":           {desk.DoorReroute},
 	"Resolve":           {desk.DoorCode, desk.DoorDelivery, desk.DoorReroute, desk.DoorOffer, desk.DoorWriteOff, desk.DoorBalance},
 	"AddOffer":          {desk.DoorOffer},

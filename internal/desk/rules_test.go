@@ -184,6 +184,9 @@ func (o *office) randomUnits(r *rand.Rand, id, line int64, status, lineStatus st
 			delivered = &noon
 		}
 		unit := pgtest.One[int64](o.t, o.pool, `insert into delivery_units (order_id, line_id, n, state, held_until, delivered_at) values ($1, $2, $3, $4, $5, $6) returning id`, id, line, n+1, state, held, delivered)
+		if state == "delivered" && n == 0 {
+			pgtest.Exec(o.t, o.pool, `update delivery_units set supplier = 'operator', cost = 10, cost_currency = 'RUB' where id = $1`, unit)
+		}
 		if state == "placed" || state == "queued" && r.IntN(2) == 0 {
 			pgtest.Exec(o.t, o.pool, `insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created, state) values ($1, $2, 'moogold', $3, 1, 'RUB', $4, 'pending')`,
 				unit, o.offer, publicid.New().String(), noon)
@@ -231,6 +234,12 @@ func (o *office) try(name string, id int64, list orders.Actions) error {
 		_, err = o.do.OrderActions.GiveGoodwill(ctx, a, rubles(1_00))
 	case orders.ActionLetter:
 		_, err = o.do.OrderActions.ResendLetter(ctx, a, email.Paid)
+	case orders.ActionCost:
+		c := orders.CostCorrection{Unit: 1, Cost: delivery.Cost{TenThousandths: 12_0000}}
+		if at := slices.IndexFunc(list.Units, func(u orders.Unit) bool { return u.HasOwnCost }); at >= 0 {
+			c.Unit = list.Units[at].ID
+		}
+		_, err = o.do.OrderActions.CorrectCost(ctx, a, c)
 	case orders.ActionNote:
 		_, err = o.do.OrderActions.AddNote(ctx, a, "смотрю", nil)
 	case orders.ActionBlock:

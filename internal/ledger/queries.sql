@@ -94,6 +94,12 @@ where g.order_id = @order_id and g.reason = 'refund' and p.account in ('orders',
 select coalesce(sum(p.amount), 0)::numeric from ledger_groups g join ledger_postings p on p.group_id = g.id
 where g.order_id = @order_id and p.account = 'goodwill' and p.currency = 'RUB';
 
+-- name: UnitCostEntries :one
+-- How many entries the cost of a unit that an operator delivered has, and what it is in rubles.
+select count(distinct g.id) as entries, coalesce(sum(p.amount) filter (where p.currency = 'RUB'), 0)::numeric as rubles
+from ledger_groups g join ledger_postings p on p.group_id = g.id and p.account = 'cost'
+where g.order_id = @order_id and g.reason = 'cost' and (g.ref = @ref::text or g.ref like @ref::text || '-%');
+
 -- name: OwedByFinal :many
 -- What is owed for finished orders, as a positive number; negative if more was
 -- refunded than paid.

@@ -1,6 +1,14 @@
 package ledger
 
-import "larek/internal/money"
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"larek/internal/ledger/ledgerdb"
+	"larek/internal/money"
+)
 
 // Supplier returns the account of what we have prepaid to a supplier.
 func Supplier(name string) Account { return Account("supplier:" + name) }
@@ -36,4 +44,29 @@ func (f SupplierCharged) Entry(ref string, orderID int64) Entry {
 	}
 	e.Postings = []Posting{rubles(CostOfGoods(), f.Rubles), rubles(CurrencyExchange(), -f.Rubles)}
 	return e
+}
+
+// CostCorrection replaces the cost of a unit that an operator delivered.
+type CostCorrection struct {
+	Ref      string // of the supplier charge
+	OrderID  int64
+	Supplier string
+	Currency money.Currency
+	From, To int64 // in ten-thousandths
+}
+
+// CorrectCost posts the difference of a corrected cost, in rubles at the rate of the first
+// entry. A cost that is not posted yet needs no correction.
+func (s *Service) CorrectCost(ctx context.Context, tx pgx.Tx, c CostCorrection) error {
+	booked, err := ledgerdb.New(tx).UnitCostEntries(ctx, ledgerdb.UnitCostEntriesParams{OrderID: &c.OrderID, Ref: c.Ref})
+	if err != nil {
+		return fmt.Errorf("cost %s: %w", c.Ref, err)
+	}
+	if booked.Entries == 0 {
+		return nil
+	}
+	more := SupplierCharged{
+		Supplier: c.Supplier, TenThousandths: c.To - c.From, Currency: c.Currency, Rubles: booked.Rubles.Share(c.To, c.From) - booked.Rubles,
+	}
+	return s.Post(ctx, tx, more.Entry(fmt.Sprintf("%s-%d", c.Ref, booked.Entries), c.OrderID))
 }

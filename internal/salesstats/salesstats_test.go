@@ -75,7 +75,8 @@ func (b *books) sell(with factory.With, method, supplier string, at time.Time, w
 	}
 	done := at.Add(wait)
 	unit := pgtest.One[int64](b.t, b.pool, `insert into delivery_units (order_id, line_id, n, state, supplier, delivered_at) values ($1, $2, 1, 'delivered', $3, $4) returning id`, order, line, supplier, done)
-	b.post("cost", fmt.Sprint("unit-", unit), order, done, "supplier:"+supplier+" USD", -1, "exchange USD", 1, "exchange", -cost, "cost", cost)
+	b.post("cost", fmt.Sprint("unit-", unit), order, done, "supplier:"+supplier+" USD", -2, "exchange USD", 2, "exchange", -cost-5, "cost", cost+5)
+	b.post("cost", fmt.Sprint("unit-", unit, "-1"), order, done, "supplier:"+supplier+" USD", 1, "exchange USD", -1, "exchange", 5, "cost", -5) // a correction
 	b.post("delivery", strconv.FormatInt(line, 10), order, done, "orders", price-discount, "discounts", discount, "revenue", -price)
 	pgtest.Exec(b.t, b.pool, `insert into order_events (order_id, at, event, status) values ($1, $2, 'order.done', 'done')`, order, done)
 	return order, line

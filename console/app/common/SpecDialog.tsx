@@ -100,8 +100,8 @@ export function SpecFields<Subject>({
 
 function SpecField<Subject>({ field, subject, form }: { field: FieldSpec<Subject>; subject: Subject; form: Form }) {
 	const { name, label, kind } = field
-	const hint = typeof field.hint === 'function' ? field.hint(subject) : field.hint
-	const note = field.note?.(subject, form.watch(name))
+	const hint = typeof field.hint === 'function' ? field.hint(subject, form.watch()) : field.hint
+	const note = field.note?.(subject, form.watch(name), form.watch())
 	const options = field.options?.(subject) ?? []
 	const error = form.formState.errors[name]?.message
 	const input = form.register(name)
@@ -176,9 +176,13 @@ export interface Option {
 export interface FieldSpec<Subject> {
 	name: string
 	label: string
-	hint?: string | ((subject: Subject) => string)
+	hint?: string | ((subject: Subject, values: Record<string, unknown>) => string)
 	/** A note about the typed value. */
-	note?: (subject: Subject, value: unknown) => { text: string; bad: boolean } | undefined
+	note?: (
+		subject: Subject,
+		value: unknown,
+		values: Record<string, unknown>,
+	) => { text: string; bad: boolean } | undefined
 	kind: 'text' | 'date' | 'area' | 'sum' | 'select' | 'radio' | 'ticks' | 'confirm' | 'picture'
 	options?: (subject: Subject) => Option[]
 	rule: z.ZodMiniType

@@ -1755,23 +1755,26 @@ func (q *Queries) ListTasks(ctx context.Context) ([]ListTasksRow, error) {
 
 const listUnits = `-- name: ListUnits :many
 select u.id, u.line_id, u.n, u.state, u.reason, u.supplier, u.supplier_ref, u.delivered_at, u.held_until,
+	(case when u.state = 'delivered' then coalesce(u.cost, 0) else 0 end)::text as cost, coalesce(u.cost_currency, '')::text as cost_currency,
 	exists (select from operator_tasks t where t.unit_id = u.id and t.state = 'open')::boolean as has_task,
 	exists (select from delivery_attempts a where a.unit_id = u.id and a.state in ('asking', 'unknown', 'pending'))::boolean as is_asked
 from delivery_units u where u.order_id = $1 order by u.line_id, u.n
 `
 
 type ListUnitsRow struct {
-	ID          int64
-	LineID      int64
-	N           int32
-	State       string
-	Reason      *string
-	Supplier    *string
-	SupplierRef *string
-	DeliveredAt *time.Time
-	HeldUntil   *time.Time
-	HasTask     bool
-	IsAsked     bool
+	ID           int64
+	LineID       int64
+	N            int32
+	State        string
+	Reason       *string
+	Supplier     *string
+	SupplierRef  *string
+	DeliveredAt  *time.Time
+	HeldUntil    *time.Time
+	Cost         string
+	CostCurrency string
+	HasTask      bool
+	IsAsked      bool
 }
 
 func (q *Queries) ListUnits(ctx context.Context, orderID int64) ([]ListUnitsRow, error) {
@@ -1793,6 +1796,8 @@ func (q *Queries) ListUnits(ctx context.Context, orderID int64) ([]ListUnitsRow,
 			&i.SupplierRef,
 			&i.DeliveredAt,
 			&i.HeldUntil,
+			&i.Cost,
+			&i.CostCurrency,
 			&i.HasTask,
 			&i.IsAsked,
 		); err != nil {
@@ -3394,6 +3399,20 @@ func (q *Queries) SetUnit(ctx context.Context, arg SetUnitParams) error {
 		arg.CostCurrency,
 		arg.ID,
 	)
+	return err
+}
+
+const setUnitCost = `-- name: SetUnitCost :exec
+update delivery_units set cost = $1::text::numeric where id = $2
+`
+
+type SetUnitCostParams struct {
+	Cost string
+	ID   int64
+}
+
+func (q *Queries) SetUnitCost(ctx context.Context, arg SetUnitCostParams) error {
+	_, err := q.db.Exec(ctx, setUnitCost, arg.Cost, arg.ID)
 	return err
 }
 

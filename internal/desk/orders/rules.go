@@ -33,12 +33,13 @@ const (
 	ActionNote        = "order.note"
 	ActionBlock       = "order.block"
 	ActionUnblock     = "order.unblock"
+	ActionCost        = "order.cost"
 )
 
 // actionNames are the actions in the order they are shown.
 var actionNames = []string{
 	ActionAsk, ActionDeliver, ActionRetry, ActionReroute, ActionCorrect, ActionRefund, ActionPause, ActionResume, ActionReplaceCode,
-	ActionGoodwill, ActionLetter, ActionCancel, ActionWake, ActionNote, ActionBlock, ActionUnblock,
+	ActionGoodwill, ActionCost, ActionLetter, ActionCancel, ActionWake, ActionNote, ActionBlock, ActionUnblock,
 }
 
 // Rule is who may run an action and when. The list of allowed actions and the action
@@ -92,6 +93,8 @@ var Rules = map[string]Rule{
 	ActionGoodwill: {staff.GoodwillGive, goodwillRefusal},
 	ActionLetter: {staff.OrderWriteBuyer, unless(func(s *State) bool { return slices.ContainsFunc(s.letters, canResend) },
 		"Писем, которые можно отправить ещё раз, нет.")},
+	ActionCost: {staff.OrderReroute, unless(func(s *State) bool { return len(s.UnitsWhere(hasOwnCost)) > 0 },
+		"Закупку исправляют у того, что доставил человек и записал, во что обошлось.")},
 	ActionNote: {staff.OrderNote, unless(func(*State) bool { return true }, "")},
 	ActionBlock: {staff.CustomerBar, unless(func(s *State) bool {
 		return s.Order.UserID != nil || s.Order.Email != nil || s.Order.Detail.Player() != ""
@@ -159,6 +162,8 @@ type Unit struct {
 	Title            string
 	CanRetry, CanEnd bool
 	Offers           []delivery.UnitOffer
+	HasOwnCost       bool      // its cost can be corrected
+	Purchase         *Purchase // of one that may be delivered by hand, or was
 }
 
 // Actions returns the actions the person may run on an order now.
@@ -180,10 +185,10 @@ func (o *Service) Actions(ctx context.Context, who staff.Actor, orderID int64) (
 		retry, end := s.Retriable(), s.Undelivered()
 		for _, u := range s.Units {
 			list.Units = append(list.Units, Unit{
-				Unit: u, Title: s.Title(u.LineID), CanRetry: slices.Contains(retry, u.ID), CanEnd: slices.Contains(end, u.ID), Offers: s.offers[u.ID],
+				Unit: u, Title: s.Title(u.LineID), CanRetry: slices.Contains(retry, u.ID), CanEnd: slices.Contains(end, u.ID), Offers: s.offers[u.ID], HasOwnCost: hasOwnCost(u),
 			})
 		}
-		return nil
+		return addPurchases(ctx, tx, who, s, list.Units)
 	})
 	return list, err
 }

@@ -66,9 +66,9 @@ type Detail struct {
 	Resolutions []AllowedResolution
 	Offers      []delivery.UnitOffer
 	Candidates  []Candidate
-	Refund      *refunds.Quote // what ResolveRefund returns
-	Cost        *Cost          // of what the person may have bought
-	Account     string         // where the goods go
+	Refund      *refunds.Quote   // what ResolveRefund returns
+	Cost        *orders.Purchase // of what the person may have bought
+	Account     string           // where the goods go
 	ServerID    *int64
 	Servers     []orders.Server
 }

@@ -24,14 +24,6 @@ import (
 	"larek/internal/staff"
 )
 
-// Cost is what the goods of a row are bought in, and what they may cost.
-type Cost struct {
-	Expected delivery.Cost
-	IsKnown  bool // for those who may read margins
-	Rate     string
-	Price    money.RUB
-}
-
 // attemptTitles describe what a supplier has said so far.
 var attemptTitles = map[string]string{
 	"asking": "спрашиваем", "unknown": "молчит: принял ли, неизвестно", "pending": "принял, ещё не доставил", "delivered": "доставил", "rejected": "отказал",
@@ -59,17 +51,10 @@ func (o *Service) fillDelivery(ctx context.Context, tx pgx.Tx, who staff.Actor, 
 			d.Labels = append(d.Labels, at("Спросили", a.AnsweredAt), text("Сколько раз", desk.FormatID(int64(a.Asks))))
 		}
 	}
-	cost, err := delivery.ExpectedCost(ctx, tx, units)
-	if err != nil {
+	if d.Cost, err = orders.PurchaseOf(ctx, tx, who, s, units); err != nil {
 		return desk.Explain(err)
 	}
-	d.Cost = &Cost{Expected: cost, IsKnown: cost.TenThousandths > 0 && who.Can(staff.MarginRead), Price: s.PriceOf(units)}
-	const one = 10_000
-	worth, known, err := ledger.Worth(ctx, tx, one, cost.Currency, s.Now)
-	if known {
-		d.Cost.Rate = worth.String()
-	}
-	return err
+	return nil
 }
 
 // fillComplaint adds the buyer's words, when the code was shown and earlier complaints.

@@ -45,6 +45,7 @@ func (h *Handlers) GetOrderActions(ctx context.Context, r adminapi.GetOrderActio
 		shape.Units = append(shape.Units, adminapi.ActionUnit{
 			ID: u.ID, LineID: u.LineID, Title: u.Title, N: int(u.N), State: adminapi.ActionUnitState(u.State), Supplier: given(u.Supplier),
 			IsAsked: u.HasOpenAttempt, HasTask: u.HasTask, CanRetry: u.CanRetry, CanEnd: u.CanEnd, Offers: offerShapes(u.Offers),
+			HasOwnCost: u.HasOwnCost, Cost: costShape(u.Purchase),
 		})
 	}
 	for _, c := range list.Codes {
@@ -113,6 +114,17 @@ func (h *Handlers) CorrectOrder(ctx context.Context, r adminapi.CorrectOrderRequ
 	done, err := h.OrderActions.Correct(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason),
 		orders.Correction{Account: b.Account, Server: b.ServerID, ServerCustom: b.ServerCustom})
 	return adminapi.CorrectOrder200JSONResponse(doneShape(done)), err
+}
+
+// CorrectCost answers POST /api/admin/orders/{id}/cost/.
+func (h *Handlers) CorrectCost(ctx context.Context, r adminapi.CorrectCostRequestObject) (adminapi.CorrectCostResponseObject, error) {
+	b := r.Body
+	cost, err := costOf(&b.Cost, nil)
+	if err != nil {
+		return nil, err
+	}
+	done, err := h.OrderActions.CorrectCost(ctx, act(ctx, r.ID, r.Params.IdempotencyKey, b.Version, b.Reason), orders.CostCorrection{Unit: b.Unit, Cost: *cost})
+	return adminapi.CorrectCost200JSONResponse(doneShape(done)), err
 }
 
 // PauseOrder answers POST /api/admin/orders/{id}/pause/.

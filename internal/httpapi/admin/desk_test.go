@@ -51,6 +51,11 @@ var _ = rows(func() map[string]row {
 			return act(f, id, "replace_code/", reason, `"is_unit":false,"new_code":null,"code_id":`+code)
 		}},
 		"giveGoodwill": {call: onOrder(accountOrder, "goodwill/", reason, `"amount":"100.00"`), action: "order.goodwill"},
+		"correctCost": {action: "order.cost", call: func(f *fixture, _ caller) (string, string) {
+			id := queuedOrder(f.Shop)
+			f.Exec(`update delivery_units set state = 'delivered', supplier = 'operator', delivered_at = $2, cost = 90, cost_currency = 'RUB' where order_id = $1`, id, f.Clock.Now())
+			return act(f, id, "cost/", reason, `"cost":"68.00","unit":`+f.Value(`select min(id)::text from delivery_units where order_id = $1`, id))
+		}},
 		"recordChargeback": {action: "order.chargeback", call: func(f *fixture, _ caller) (string, string) {
 			return fmt.Sprintf("/api/admin/orders/%d/chargeback/", paidOrder(f.Shop)), `{"amount":"1.00","fee":"0.35","number":"case-1",` + reason + `}`
 		}},

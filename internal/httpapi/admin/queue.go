@@ -120,12 +120,7 @@ func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequ
 	if d.Refund != nil {
 		shape.Refund = new(quoteShape(*d.Refund))
 	}
-	if c := d.Cost; c != nil {
-		shape.Cost = &adminapi.QueueCost{Currency: string(c.Expected.Currency), Rate: c.Rate, Price: c.Price}
-		if c.IsKnown {
-			shape.Cost.Expected = new(c.Expected.String())
-		}
-	}
+	shape.Cost = costShape(d.Cost)
 	for _, l := range d.Labels {
 		shape.Facts = append(shape.Facts, adminapi.QueueFact{Label: l.Name, Value: l.Value, Kind: adminapi.QueueFactKind(l.Kind)})
 	}
@@ -145,6 +140,17 @@ func (h *Handlers) GetQueueItem(ctx context.Context, r adminapi.GetQueueItemRequ
 		})
 	}
 	return adminapi.GetQueueItem200JSONResponse(shape), nil
+}
+
+func costShape(p *orders.Purchase) *adminapi.QueueCost {
+	if p == nil {
+		return nil
+	}
+	shape := adminapi.QueueCost{Currency: string(p.Expected.Currency), Rate: p.Rate, Price: p.Price}
+	if p.IsKnown {
+		shape.Expected = new(p.Expected.String())
+	}
+	return &shape
 }
 
 func serverShapes(servers []orders.Server) []adminapi.OrderServer {

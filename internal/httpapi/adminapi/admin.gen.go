@@ -2979,7 +2979,13 @@ type ActionUnit struct {
 	// CanEnd It may be marked delivered or given up.
 	CanEnd   bool `json:"can_end"`
 	CanRetry bool `json:"can_retry"`
-	HasTask  bool `json:"has_task"`
+
+	// Cost Of a unit that may be delivered by hand, or has a cost of its own.
+	Cost *QueueCost `json:"cost"`
+
+	// HasOwnCost An operator recorded what it cost; that can be corrected.
+	HasOwnCost bool `json:"has_own_cost"`
+	HasTask    bool `json:"has_task"`
 
 	// ID Example: 42
 	ID ID `json:"id"`
@@ -4402,6 +4408,23 @@ type CorrectRequest struct {
 	Reason       Reason  `json:"reason"`
 	ServerCustom *string `json:"server_custom"`
 	ServerID     *ID     `json:"server_id"`
+
+	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
+	//
+	// Example: 1042-9f2c6a0b7d11
+	Version OrderVersion `json:"version"`
+}
+
+// CostRequest defines model for CostRequest.
+type CostRequest struct {
+	// Cost In the currency of the recorded one.
+	Cost Amount `json:"cost"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Unit Example: 42
+	Unit ID `json:"unit"`
 
 	// Version Changes with everything that decides what may be done to the order. A stale one is refused with `desk.stale`.
 	//
@@ -9399,6 +9422,12 @@ type CorrectOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// CorrectCostParams defines parameters for CorrectCost.
+type CorrectCostParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // DeliverOrderParams defines parameters for DeliverOrder.
 type DeliverOrderParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -10163,6 +10192,9 @@ type RecordChargebackJSONRequestBody = ChargebackRequest
 // CorrectOrderJSONRequestBody defines body for CorrectOrder for application/json ContentType.
 type CorrectOrderJSONRequestBody = CorrectRequest
 
+// CorrectCostJSONRequestBody defines body for CorrectCost for application/json ContentType.
+type CorrectCostJSONRequestBody = CostRequest
+
 // DeliverOrderJSONRequestBody defines body for DeliverOrder for application/json ContentType.
 type DeliverOrderJSONRequestBody = DeliverRequest
 
@@ -10732,6 +10764,9 @@ type ServerInterface interface {
 	// CorrectOrder Correct where the goods go
 	// (POST /api/admin/orders/{id}/correct/)
 	CorrectOrder(w http.ResponseWriter, r *http.Request, id ID, params CorrectOrderParams)
+	// CorrectCost Correct what a delivery by hand cost
+	// (POST /api/admin/orders/{id}/cost/)
+	CorrectCost(w http.ResponseWriter, r *http.Request, id ID, params CorrectCostParams)
 	// DeliverOrder Mark units as delivered by us
 	// (POST /api/admin/orders/{id}/deliver/)
 	DeliverOrder(w http.ResponseWriter, r *http.Request, id ID, params DeliverOrderParams)
@@ -11818,6 +11853,12 @@ func (_ Unimplemented) RecordChargeback(w http.ResponseWriter, r *http.Request, 
 // CorrectOrder Correct where the goods go
 // (POST /api/admin/orders/{id}/correct/)
 func (_ Unimplemented) CorrectOrder(w http.ResponseWriter, r *http.Request, id ID, params CorrectOrderParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CorrectCost Correct what a delivery by hand cost
+// (POST /api/admin/orders/{id}/cost/)
+func (_ Unimplemented) CorrectCost(w http.ResponseWriter, r *http.Request, id ID, params CorrectCostParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -17931,6 +17972,60 @@ func (siw *ServerInterfaceWrapper) CorrectOrder(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// CorrectCost operation middleware
+func (siw *ServerInterfaceWrapper) CorrectCost(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", chi.URLParam(r, "id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "id", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CorrectCostParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CorrectCost(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // DeliverOrder operation middleware
 func (siw *ServerInterfaceWrapper) DeliverOrder(w http.ResponseWriter, r *http.Request) {
 
@@ -23586,6 +23681,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/orders/{id}/correct/", wrapper.CorrectOrder)
 	})
 	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/orders/{id}/cost/", wrapper.CorrectCost)
+	})
+	r.Group(func(r chi.Router) {
 		r.Post(options.BaseURL+"/api/admin/orders/{id}/deliver/", wrapper.DeliverOrder)
 	})
 	r.Group(func(r chi.Router) {
@@ -26747,6 +26845,30 @@ func (response CorrectOrder200JSONResponse) VisitCorrectOrderResponse(w http.Res
 	return err
 }
 
+type CorrectCostRequestObject struct {
+	ID     ID `json:"id"`
+	Params CorrectCostParams
+	Body   *CorrectCostJSONRequestBody
+}
+
+type CorrectCostResponseObject interface {
+	VisitCorrectCostResponse(w http.ResponseWriter) error
+}
+
+type CorrectCost200JSONResponse ActionDone
+
+func (response CorrectCost200JSONResponse) VisitCorrectCostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type DeliverOrderRequestObject struct {
 	ID     ID `json:"id"`
 	Params DeliverOrderParams
@@ -29774,6 +29896,9 @@ type StrictServerInterface interface {
 	// CorrectOrder Correct where the goods go
 	// (POST /api/admin/orders/{id}/correct/)
 	CorrectOrder(ctx context.Context, request CorrectOrderRequestObject) (CorrectOrderResponseObject, error)
+	// CorrectCost Correct what a delivery by hand cost
+	// (POST /api/admin/orders/{id}/cost/)
+	CorrectCost(ctx context.Context, request CorrectCostRequestObject) (CorrectCostResponseObject, error)
 	// DeliverOrder Mark units as delivered by us
 	// (POST /api/admin/orders/{id}/deliver/)
 	DeliverOrder(ctx context.Context, request DeliverOrderRequestObject) (DeliverOrderResponseObject, error)
@@ -33823,6 +33948,40 @@ func (sh *strictHandler) CorrectOrder(w http.ResponseWriter, r *http.Request, id
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(CorrectOrderResponseObject); ok {
 		if err := validResponse.VisitCorrectOrderResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CorrectCost operation middleware
+func (sh *strictHandler) CorrectCost(w http.ResponseWriter, r *http.Request, id ID, params CorrectCostParams) {
+	var request CorrectCostRequestObject
+
+	request.ID = id
+	request.Params = params
+
+	var body CorrectCostJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CorrectCost(ctx, request.(CorrectCostRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CorrectCost")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CorrectCostResponseObject); ok {
+		if err := validResponse.VisitCorrectCostResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -94,6 +94,7 @@ var Operations = []Operation{
 	{OperationID: "cancelOrder", Method: "POST", Path: "/api/admin/orders/{id}/cancel/", Permission: "order.correct", Writes: true},
 	{OperationID: "replaceCode", Method: "POST", Path: "/api/admin/orders/{id}/replace_code/", Permission: "code.replace", Fresh: true, Writes: true},
 	{OperationID: "giveGoodwill", Method: "POST", Path: "/api/admin/orders/{id}/goodwill/", Permission: "goodwill.give", Fresh: true, Writes: true},
+	{OperationID: "correctCost", Method: "POST", Path: "/api/admin/orders/{id}/cost/", Permission: "order.reroute", Fresh: true, Writes: true},
 	{OperationID: "recordChargeback", Method: "POST", Path: "/api/admin/orders/{id}/chargeback/", Permission: "chargeback.write", Fresh: true, Writes: true},
 	{OperationID: "resendLetter", Method: "POST", Path: "/api/admin/orders/{id}/letters/", Permission: "order.write_buyer", Writes: true},
 	{OperationID: "blockBuyer", Method: "POST", Path: "/api/admin/orders/{id}/block/", Permission: "customer.bar", Writes: true},

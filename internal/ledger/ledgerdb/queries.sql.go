@@ -1571,6 +1571,30 @@ func (q *Queries) UnbalancedGroups(ctx context.Context, arg UnbalancedGroupsPara
 	return items, nil
 }
 
+const unitCostEntries = `-- name: UnitCostEntries :one
+select count(distinct g.id) as entries, coalesce(sum(p.amount) filter (where p.currency = 'RUB'), 0)::numeric as rubles
+from ledger_groups g join ledger_postings p on p.group_id = g.id and p.account = 'cost'
+where g.order_id = $1 and g.reason = 'cost' and (g.ref = $2::text or g.ref like $2::text || '-%')
+`
+
+type UnitCostEntriesParams struct {
+	OrderID *int64
+	Ref     string
+}
+
+type UnitCostEntriesRow struct {
+	Entries int64
+	Rubles  money.RUB
+}
+
+// How many entries the cost of a unit that an operator delivered has, and what it is in rubles.
+func (q *Queries) UnitCostEntries(ctx context.Context, arg UnitCostEntriesParams) (UnitCostEntriesRow, error) {
+	row := q.db.QueryRow(ctx, unitCostEntries, arg.OrderID, arg.Ref)
+	var i UnitCostEntriesRow
+	err := row.Scan(&i.Entries, &i.Rubles)
+	return i, err
+}
+
 const vATRate = `-- name: VATRate :one
 select (percent * 100)::bigint from vat_rates where kind = $1 and since <= (now() at time zone 'Europe/Moscow')::date order by since desc limit 1
 `

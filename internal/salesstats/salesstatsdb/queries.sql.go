@@ -345,7 +345,7 @@ with taken as (
 			when 'vat' then case when g.ref like 'delivery-%' then substr(g.ref, 10)::bigint
 				when g.ref like 'refund-%' then (select r.line_id from refunds r where r.id = substr(g.ref, 8)::bigint) end
 			when 'refund' then (select r.line_id from refunds r where r.id = g.ref::bigint)
-			when 'cost' then case when g.ref like 'unit-%' then (select u.line_id from delivery_units u where u.id = substr(g.ref, 6)::bigint)
+			when 'cost' then case when g.ref like 'unit-%' then (select u.line_id from delivery_units u where u.id = split_part(g.ref, '-', 2)::bigint)
 				when g.ref like 'line-%' then substr(g.ref, 6)::bigint
 				when g.ref like 'code-%' then (select c.line_id from codes c where c.id = substr(g.ref, 6)::bigint)
 				else (select u.line_id from delivery_attempts a join delivery_units u on u.id = a.unit_id where a.id = g.ref::bigint) end

@@ -70,6 +70,14 @@ export type ActionUnit = {
      */
     canEnd: boolean;
     offers: Array<UnitOffer>;
+    /**
+     * An operator recorded what it cost; that can be corrected.
+     */
+    hasOwnCost: boolean;
+    /**
+     * Of a unit that may be delivered by hand, or has a cost of its own.
+     */
+    cost: QueueCost | null;
 };
 
 export type AlertChange = {
@@ -1229,6 +1237,16 @@ export type CorrectRequest = {
     account: string;
     serverId: Id | null;
     serverCustom: string | null;
+};
+
+export type CostRequest = {
+    version: OrderVersion;
+    reason: Reason;
+    unit: Id;
+    /**
+     * In the currency of the recorded one.
+     */
+    cost: Amount;
 };
 
 /**
@@ -7255,6 +7273,39 @@ export type GiveGoodwillResponses = {
 };
 
 export type GiveGoodwillResponse = GiveGoodwillResponses[keyof GiveGoodwillResponses];
+
+export type CorrectCostData = {
+    body: CostRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Id;
+    };
+    query?: never;
+    url: '/api/admin/orders/{id}/cost/';
+};
+
+export type CorrectCostErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CorrectCostError = CorrectCostErrors[keyof CorrectCostErrors];
+
+export type CorrectCostResponses = {
+    /**
+     * OK
+     */
+    200: ActionDone;
+};
+
+export type CorrectCostResponse = CorrectCostResponses[keyof CorrectCostResponses];
 
 export type RecordChargebackData = {
     body: ChargebackRequest;

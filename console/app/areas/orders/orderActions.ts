@@ -84,6 +84,7 @@ export const runs: Record<string, Run> = {
 		newCode: String(newCode || '') || null,
 	})),
 	'order.goodwill': act(senderTo(api.giveGoodwill), ({ amount }) => ({ amount: String(amount) })),
+	'order.cost': act(senderTo(api.correctCost), ({ unit, cost }) => ({ unit: Number(unit), cost: String(cost) })),
 	'order.letter': act(senderTo(api.resendLetter), ({ kind }) => ({ kind: kind as LetterKind })),
 	'order.block': act(senderTo(api.blockBuyer), ({ what, words }) => ({
 		what: what as BlockWhat,

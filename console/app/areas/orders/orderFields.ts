@@ -1,4 +1,5 @@
 import { messageByKey } from '@larek/shared/messageByKey.ts'
+import { costHint, costNote, recordedHint, sumCosts } from '~/common/costWords.ts'
 import { anyOffer, type FieldSpec, rules, serverField, sharedFields } from '~/common/SpecDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { blockFields } from './blocks.ts'
@@ -7,6 +8,10 @@ import type { Subject } from './orderActions.ts'
 
 type Field = FieldSpec<Subject>
 
+/** The cost of the chosen units, or of the chosen one. */
+const costOf = ({ actions }: Subject, chosen: unknown) =>
+	sumCosts(actions.units.filter(({ id }) => [chosen].flat().includes(String(id))).map(({ cost }) => cost))
+
 /** Form fields of the actions. */
 export const fields = {
 	endable: unitsWhere(({ canEnd }) => canEnd),
@@ -14,7 +19,26 @@ export const fields = {
 	proof: { ...sharedFields.proof, when: (subject) => !isCode(subject) },
 	picture: { ...sharedFields.picture, when: (subject) => !isCode(subject) },
 	codes: { ...sharedFields.codes, when: isCode },
-	cost: sharedFields.cost,
+	cost: {
+		...sharedFields.cost,
+		hint: (subject, { units }) => costHint(costOf(subject, units)),
+		note: (subject, typed, { units }) => costNote(costOf(subject, units), typed),
+	},
+	recorded: {
+		name: 'unit',
+		label: m['action.units'](),
+		kind: 'radio',
+		options: unitsWhere(({ hasOwnCost }) => hasOwnCost).options,
+		rule: rules.chosen,
+	},
+	rightCost: {
+		name: 'cost',
+		label: m['action.cost_right'](),
+		hint: (subject, { unit }) => recordedHint(costOf(subject, unit)),
+		note: (subject, typed, { unit }) => costNote(costOf(subject, unit), typed),
+		kind: 'sum',
+		rule: rules.sum,
+	},
 	force: {
 		name: 'force',
 		label: m['action.force_deliver'](),

@@ -55,6 +55,10 @@ export const orderSpecs: Record<string, ActionSpec<Subject>> = {
 		fields: [fields.code, fields.newCode],
 	}),
 	'order.goodwill': spec('order.goodwill', 'goodwill', { reasons: ['apology'], fields: [fields.amount] }),
+	'order.cost': spec('order.cost', 'recost', {
+		reasons: ['mistake_found'],
+		fields: [fields.recorded, fields.rightCost],
+	}),
 	'order.letter': spec('order.letter', 'resend', { reasons: ['buyer_asked'], fields: [fields.letter] }),
 	'order.note': spec('order.note', 'note', { fields: [fields.note, fields.mentions] }),
 	'order.wake': spec('order.wake', 'wake', { reasons: ['check'] }),

@@ -26,6 +26,7 @@ import {
 	Undo2,
 	X,
 } from 'lucide-react'
+import { costHint, costNote } from '~/common/costWords.ts'
 import { statusLabel } from '~/common/orderLabels.ts'
 import { type ReasonCode, reasonsOf } from '~/common/reasons.ts'
 import {
@@ -39,14 +40,13 @@ import {
 } from '~/common/SpecDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { way } from '~/paraglide/tables/way.ts'
-import { costHint, costNote } from './costWords.ts'
 
 type Field = FieldSpec<QueueDetail>
 
 const fields: Record<QueueWay['fields'][number], Field> = {
 	proof: sharedFields.proof,
 	picture: sharedFields.picture,
-	cost: { ...sharedFields.cost, hint: costHint, note: costNote },
+	cost: { ...sharedFields.cost, hint: ({ cost }) => costHint(cost), note: ({ cost }, typed) => costNote(cost, typed) },
 	codes: sharedFields.codes,
 	account: { ...sharedFields.account, initial: ({ account }) => account ?? '' },
 	server: serverField((detail) => detail),
