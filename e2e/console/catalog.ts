@@ -66,7 +66,7 @@ export async function addOffer(page: Page, product: string, sku: string): Promis
 	await dialog.getByRole('button', { name: 'Добавить поставщика' }).click()
 	await expect(card.getByText(/^просит .+\s\$$/)).toBeVisible()
 	await expect(card.getByText('некому доставить')).toBeVisible()
-	await card.getByRole('button', { name: /^Изменить: / }).click()
+	await card.getByRole('button', { name: 'Согласиться' }).click()
 	await because(page.getByRole('dialog'))
 	await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
 	await expect(card.getByText('работает')).toBeVisible()

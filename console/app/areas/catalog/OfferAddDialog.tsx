@@ -1,5 +1,6 @@
 import type { CatalogDone, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
+import { useSkuCheck } from '~/areas/suppliers/queries.ts'
 import { supplierName } from '~/common/names.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { field, SelectField, TextField } from '~/kit/fields.tsx'
@@ -35,6 +36,7 @@ interface OfferAddDialogProps {
 /** A supplier's SKU for a product. The supplier reports its cost. */
 export function OfferAddDialog({ product, suppliers, onClose }: OfferAddDialogProps) {
 	const free = suppliers.filter((name) => !product.offers.some(({ supplier }) => supplier === name))
+	const checkSku = useSkuCheck()
 	return (
 		<ActionDialog<Values, CatalogDone>
 			open
@@ -47,7 +49,8 @@ export function OfferAddDialog({ product, suppliers, onClose }: OfferAddDialogPr
 			defaults={{ supplier: free[0] ?? '', sku: '', priority: String(product.offers.length + 1), cost: '' }}
 			submit={m['catalog.add_offer']()}
 			done={({ message }) => message}
-			run={({ reason, supplier, sku, priority, cost }, key) => {
+			run={async ({ reason, supplier, sku, priority, cost }, key) => {
+				if (supplier !== 'operator') await checkSku(supplier, sku)
 				const own = supplier === 'operator' ? sentSum(cost) : null
 				return sendOfferAdd(product.id, { supplier, sku, priority: Number(priority), cost: own, reason }, key)
 			}}

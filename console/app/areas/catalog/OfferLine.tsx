@@ -1,20 +1,26 @@
 import type { CatalogOffer, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '~/api/session.ts'
-import { OfferDialog } from '~/areas/suppliers/OfferDialog.tsx'
 import { supplierName } from '~/common/names.ts'
 import { sumText } from '~/common/Sum.tsx'
 import { Button, IconButton } from '~/kit/Button.tsx'
+import { lazyPart } from '~/kit/lazyPart.ts'
 import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'
 import { offerState } from './labels.ts'
 import { catalogKeys } from './queries.ts'
 
+// Seldom opened, so not part of the first load.
+const OfferDialog = lazyPart(async () => (await import('~/areas/suppliers/OfferDialog.tsx')).OfferDialog)
+const CostDialog = lazyPart(async () => (await import('~/areas/suppliers/CostDialog.tsx')).CostDialog)
+
 /** One supplier of a product: its SKU, what it costs, and whether it is used. */
 export function OfferLine({ offer, product, game }: { offer: CatalogOffer; product: CatalogProduct; game: string }) {
 	const may = useMay()
-	const [isOpen, setOpen] = useState(false)
+	const [open, setOpen] = useState<'edit' | 'cost'>()
+	const close = () => setOpen(undefined)
+	const row = { ...offer, title: product.fields.title, game }
 	const [tone, label] = offerState(offer)
 	const name = supplierName(offer.supplier)
 	const isPriced = offer.cost !== null && Number(offer.cost) > 0
@@ -27,8 +33,8 @@ export function OfferLine({ offer, product, game }: { offer: CatalogOffer; produ
 			<span className="flex-1" />
 			<Pill tone={tone}>{label}</Pill>
 			{offer.askedCost && may('offer.approve') && (
-				<Button size="small" onClick={() => setOpen(true)}>
-					{m['catalog.decide_cost']()}
+				<Button size="small" onClick={() => setOpen('cost')}>
+					{m['suppliers.agree']()}
 				</Button>
 			)}
 			{may('offer.write') && (
@@ -36,18 +42,15 @@ export function OfferLine({ offer, product, game }: { offer: CatalogOffer; produ
 					small
 					icon={Pencil}
 					label={m['catalog.edit_offer']({ name, sku: offer.sku })}
-					onClick={() => setOpen(true)}
+					onClick={() => setOpen('edit')}
 				/>
 			)}
-			{isOpen && (
-				<OfferDialog
-					row={{ ...offer, title: product.fields.title, game }}
-					canApprove={may('offer.approve')}
-					isByHand={offer.supplier === 'operator'}
-					also={[catalogKeys.all]}
-					onClose={() => setOpen(false)}
-				/>
-			)}
+			<Suspense>
+				{open === 'edit' && (
+					<OfferDialog row={row} supplier={offer.supplier} also={[catalogKeys.all]} onClose={close} />
+				)}
+				{open === 'cost' && <CostDialog row={row} also={[catalogKeys.all]} onClose={close} />}
+			</Suspense>
 		</li>
 	)
 }

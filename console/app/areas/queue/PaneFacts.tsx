@@ -1,7 +1,5 @@
-import type { QueueDetail, QueueFact } from '@larek/api/admin/types.gen.ts'
-import { dayAndTime } from '@larek/shared/time.ts'
-import { partnerName } from '~/common/names.ts'
-import { sumText } from '~/common/Sum.tsx'
+import type { QueueDetail } from '@larek/api/admin/types.gen.ts'
+import { factText } from '~/common/factText.ts'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -33,15 +31,6 @@ export function PaneFacts({ detail }: { detail: QueueDetail }) {
 			{item.kind === 'standoff' && <LotSteps />}
 		</div>
 	)
-}
-
-/** A fact as people write it. */
-export function factText(kind: QueueFact['kind'], value: string): string {
-	if (kind === 'time') return dayAndTime(new Date(value))
-	if (kind === 'party') return partnerName(value)
-	if (kind !== 'money') return value
-	const [sum = '', currency = 'RUB'] = value.split(' ')
-	return sumText(sum, currency)
 }
 
 /** The fact that has to be typed into the market exactly. */

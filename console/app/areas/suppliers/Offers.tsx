@@ -12,6 +12,7 @@ import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { type Column, Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
+import { CostDialog } from './CostDialog.tsx'
 import { OfferDialog } from './OfferDialog.tsx'
 import { useOffers } from './queries.ts'
 
@@ -21,13 +22,17 @@ export function Offers({ supplier }: { supplier: string }) {
 	const offers = useOffers(supplier, params.get('cursor') ?? undefined)
 	const may = useMay()
 	const [editing, setEditing] = useState<OfferRow>()
+	const [deciding, setDeciding] = useState<OfferRow>()
 	return (
 		<>
 			<QueryBoundary query={offers} skeleton={<SkeletonRows rows={8} />}>
 				{({ results, next, previous }) => (
 					<Table
 						label={m['suppliers.offers_of']({ name: supplierName(supplier) })}
-						columns={offerColumns(may('offer.write') ? setEditing : undefined)}
+						columns={offerColumns(
+							may('offer.write') ? setEditing : undefined,
+							may('offer.approve') ? setDeciding : undefined,
+						)}
 						rows={results}
 						rowKey={({ id }) => String(id)}
 						rowName={({ title }) => title}
@@ -35,7 +40,8 @@ export function Offers({ supplier }: { supplier: string }) {
 					/>
 				)}
 			</QueryBoundary>
-			{editing && <OfferDialog row={editing} canApprove={may('offer.approve')} onClose={() => setEditing(undefined)} />}
+			{editing && <OfferDialog row={editing} supplier={supplier} onClose={() => setEditing(undefined)} />}
+			{deciding && <CostDialog row={deciding} onClose={() => setDeciding(undefined)} />}
 		</>
 	)
 }
@@ -44,7 +50,9 @@ const dash = <span className="text-muted">—</span>
 const cost = (text: string | null, currency: string) => (text ? sumText(text, currency) : dash)
 
 /** Offers of a supplier in the order they were added. */
-export const offerColumns = (onEdit: ((row: OfferRow) => void) | undefined): Column<OfferRow>[] => [
+type Open = ((row: OfferRow) => void) | undefined
+
+export const offerColumns = (onEdit: Open, onDecide: Open): Column<OfferRow>[] => [
 	{
 		id: 'title',
 		header: m['suppliers.product'](),
@@ -87,13 +95,19 @@ export const offerColumns = (onEdit: ((row: OfferRow) => void) | undefined): Col
 		id: 'edit',
 		header: m['stock.steps'](),
 		align: 'right',
-		cell: (row) =>
-			onEdit ? (
-				<Button size="small" onClick={() => onEdit(row)} aria-label={m['suppliers.edit_of']({ title: row.title })}>
-					{m['suppliers.edit']()}
-				</Button>
-			) : (
-				dash
-			),
+		cell: (row) => (
+			<span className="flex flex-wrap justify-end gap-1.5">
+				{onDecide && row.askedCost && (
+					<Button size="small" onClick={() => onDecide(row)} aria-label={m['suppliers.agree_of']({ title: row.title })}>
+						{m['suppliers.agree']()}
+					</Button>
+				)}
+				{onEdit && (
+					<Button size="small" onClick={() => onEdit(row)} aria-label={m['suppliers.edit_of']({ title: row.title })}>
+						{m['suppliers.edit']()}
+					</Button>
+				)}
+			</span>
+		),
 	},
 ]

@@ -1,7 +1,10 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { AttemptState, Reason } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call, senderTo, useRead, withKey } from '~/api/client.ts'
+import { ResponseError } from '~/api/problem.ts'
+import { m } from '~/paraglide/messages.js'
 
 export const supplierKeys = { all: ['suppliers'] as const }
 
@@ -37,3 +40,29 @@ export const decideCost = (id: number, isApproved: boolean, reason: Reason, key:
 	isApproved
 		? call(api.approveCost, { path: { id }, body: { reason }, headers: withKey(key) })
 		: call(api.refuseCost, { path: { id }, body: { reason }, headers: withKey(key) })
+
+/** What the row of the queue says about a cost that a supplier asks. */
+export const useAskedCost = (offer: number) =>
+	useRead(['queue', 'one', 'cost', offer], api.getQueueItem, { path: { kind: 'cost', item: offer } }, { retry: false })
+
+/** Whether the price list of a supplier has an SKU. A list that cannot be read refuses none. */
+async function isListed(supplier: string, sku: string): Promise<boolean> {
+	try {
+		const { results } = await call(api.findSupplierGoods, { path: { supplier }, query: { words: sku } })
+		return results.some((one) => one.sku === sku)
+	} catch {
+		return true
+	}
+}
+
+/** Refuses an SKU that is not in the price list, but only once: not every supplier lists all it sells. */
+export function useSkuCheck() {
+	const warned = useRef<string>(undefined)
+	return async (supplier: string, sku: string) => {
+		const name = `${supplier} ${sku}`
+		if (warned.current === name || (await isListed(supplier, sku))) return
+		warned.current = name
+		const fields = [{ field: 'sku', detail: m['suppliers.sku_unlisted']() }]
+		throw new ResponseError(422, { code: 'invalid', detail: '', fields })
+	}
+}
