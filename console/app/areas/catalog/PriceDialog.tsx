@@ -2,12 +2,10 @@ import type { CatalogProduct, PricesDone } from '@larek/api/admin/types.gen.ts'
 import { useDeferredValue } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { ResponseError } from '~/api/problem.ts'
-import { isRisky, signedPercent } from '~/areas/prices/draft.ts'
-import { priceKeys, savePrices, usePricePreview } from '~/areas/prices/queries.ts'
+import { PriceWarning } from '~/areas/prices/PriceWarning.tsx'
+import { priceKeys, savePrice } from '~/areas/prices/queries.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { field, TextField } from '~/kit/fields.tsx'
-import { Note } from '~/kit/states.tsx'
 import { m } from '~/paraglide/messages.js'
 import { reasons } from './labels.ts'
 import { sentSum, sumRule } from './productForm.ts'
@@ -17,16 +15,14 @@ const schema = z.object({ price: sumRule, sure: z.boolean() })
 
 type Values = z.infer<typeof schema>
 
-/** One price, changed as in the table of prices: with its history, and refused below cost. */
-export function PriceDialog({
-	product,
-	game,
-	onClose,
-}: {
+interface PriceDialogProps {
 	product: CatalogProduct
 	game: number
 	onClose: () => void
-}) {
+}
+
+/** One price, changed as in the table of prices: with its history, and refused below cost. */
+export function PriceDialog({ product, game, onClose }: PriceDialogProps) {
 	return (
 		<ActionDialog<Values, PricesDone>
 			open
@@ -41,54 +37,30 @@ export function PriceDialog({
 			done={m['catalog.price_saved']()}
 			version={product.priceVersion}
 			run={({ price, sure, reason }, key, version) => {
-				if (document.getElementById(sureId) && !sure) return Promise.reject(needsConsent())
-				const change = { id: product.id, price: sentSum(price), version }
-				return savePrices({ goods: 'product', changes: [change], applyAt: null, reason }, key)
+				const changes = [{ id: product.id, price: sentSum(price), version }]
+				return savePrice({ goods: 'product', gameId: game, changes, isSure: sure, reason }, key)
 			}}
 			invalidate={[catalogKeys.all, priceKeys.all]}
 		>
 			{(form) => (
 				<>
 					<TextField label={m['catalog.price']()} inputMode="decimal" {...field(form, 'price')} />
-					<PriceWarning form={form} product={product} game={game} />
+					<Warning form={form} product={product} game={game} />
 				</>
 			)}
 		</ActionDialog>
 	)
 }
 
-const sureId = 'price-sure'
-
-/** Rejected here too, because a mistyped price costs money at once. */
-const needsConsent = () =>
-	new ResponseError(422, { code: 'invalid', detail: '', fields: [{ field: 'sure', detail: m['prices.confirm']() }] })
-
-interface PriceWarningProps {
-	form: UseFormReturn<Values>
-	product: CatalogProduct
-	game: number
-}
-
-/** Warns about a price below cost or far from the old one, with a checkbox to confirm it. */
-function PriceWarning({ form, product, game }: PriceWarningProps) {
+function Warning({ form, product, game }: { form: UseFormReturn<Values>; product: CatalogProduct; game: number }) {
 	const price = useDeferredValue(form.watch('price'))
 	const isChanged = sumRule.safeParse(price).success && sentSum(price) !== product.price
 	const rows = isChanged ? [{ id: product.id, title: product.fields.title, price }] : []
-	const { data } = usePricePreview({ goods: 'product', gameId: game, rows })
-	const row = isChanged ? data?.rows[0] : undefined
-	if (!row || !isRisky(row)) return null
 	return (
-		<Note tone="bad">
-			{[row.changePercent && signedPercent(row.changePercent), row.words].filter(Boolean).join(' · ')}
-			<label className="mt-2 flex items-center gap-2">
-				<input id={sureId} type="checkbox" className="tick" {...form.register('sure')} />
-				{m['prices.confirm']()}
-			</label>
-			{form.formState.errors.sure && (
-				<p role="alert" className="mt-1 text-xs text-coral">
-					{form.formState.errors.sure.message}
-				</p>
-			)}
-		</Note>
+		<PriceWarning
+			body={{ goods: 'product', gameId: game, rows }}
+			sure={form.register('sure')}
+			error={form.formState.errors.sure?.message}
+		/>
 	)
 }

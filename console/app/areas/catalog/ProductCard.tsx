@@ -12,12 +12,12 @@ import { m } from '~/paraglide/messages.js'
 import { productState } from './labels.ts'
 import { OfferLine } from './OfferLine.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
-import { PriceDialog } from './PriceDialog.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { sendProductPlan } from './queries.ts'
 
 // Seldom opened, so not part of the first load.
 const OfferAddDialog = lazyPart(async () => (await import('./OfferAddDialog.tsx')).OfferAddDialog)
+const PriceDialog = lazyPart(async () => (await import('./PriceDialog.tsx')).PriceDialog)
 
 type Open = 'product' | 'price' | 'offer' | 'plan'
 
@@ -56,8 +56,8 @@ export function ProductCard({ game, product }: { game: CatalogGame; product: Cat
 					onClose={close}
 				/>
 			)}
-			{open === 'price' && <PriceDialog product={product} game={game.id} onClose={close} />}
 			<Suspense>
+				{open === 'price' && <PriceDialog product={product} game={game.id} onClose={close} />}
 				{open === 'offer' && <OfferAddDialog product={product} suppliers={game.suppliers} onClose={close} />}
 			</Suspense>
 		</Card>

@@ -2,6 +2,7 @@ import type { PriceFact, PriceGoods, PricesDone } from '@larek/api/admin/types.g
 import { dayAndTime } from '@larek/shared/time.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import { useMay } from '~/api/session.ts'
 import { supplierName } from '~/common/names.ts'
 import { reasonsOf } from '~/common/reasons.ts'
@@ -15,7 +16,8 @@ import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sharePercent } from './draft.ts'
-import { priceKeys, savePrices, usePriceHistory } from './queries.ts'
+import { PriceWarning } from './PriceWarning.tsx'
+import { priceKeys, savePrice, usePriceHistory } from './queries.ts'
 import { Steps } from './Steps.tsx'
 
 /** The rows of the table, by their address. */
@@ -94,11 +96,13 @@ interface ReturnDialogProps {
 	onClose: () => void
 }
 
+const sureSchema = z.object({ sure: z.boolean() })
+
 /** Restores an earlier price, which adds an entry to the history. */
 function ReturnDialog({ goods, id, version, price, onClose }: ReturnDialogProps) {
 	const sum = sumText(price, 'RUB')
 	return (
-		<ActionDialog<object, PricesDone>
+		<ActionDialog<z.infer<typeof sureSchema>, PricesDone>
 			open
 			onClose={onClose}
 			title={m['prices.return_to']({ sum })}
@@ -107,11 +111,21 @@ function ReturnDialog({ goods, id, version, price, onClose }: ReturnDialogProps)
 			submit={m['prices.return_to']({ sum })}
 			done={({ message }) => message}
 			version={version}
-			run={({ reason }, key, opened) =>
-				savePrices({ goods, changes: [{ id, price, version: opened }], applyAt: null, reason }, key)
+			schema={sureSchema}
+			defaults={{ sure: false }}
+			run={({ reason, sure }, key, opened) =>
+				savePrice({ goods, changes: [{ id, price, version: opened }], isSure: sure, reason }, key)
 			}
 			invalidate={[priceKeys.all]}
-		/>
+		>
+			{(form) => (
+				<PriceWarning
+					body={{ goods, gameId: null, rows: [{ id, title: '', price }] }}
+					sure={form.register('sure')}
+					error={form.formState.errors.sure?.message}
+				/>
+			)}
+		</ActionDialog>
 	)
 }
 

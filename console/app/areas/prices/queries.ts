@@ -1,7 +1,16 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
-import type { ListPricesData, PriceGoods, PricePreviewRequest, Reason } from '@larek/api/admin/types.gen.ts'
+import type {
+	ListPricesData,
+	PriceChangesRequest,
+	PriceGoods,
+	PricePreviewRequest,
+	Reason,
+} from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, sender, senderTo, useRead, withKey } from '~/api/client.ts'
+import { ResponseError } from '~/api/problem.ts'
+import { m } from '~/paraglide/messages.js'
+import { isRisky } from './draft.ts'
 
 export const priceKeys = { all: ['prices'] as const }
 
@@ -19,6 +28,26 @@ export const usePricePreview = (body: PricePreviewRequest) =>
 		{ body },
 		{ enabled: body.rows.length > 0, placeholderData: keepPreviousData },
 	)
+
+/**
+ * Saves one price at once. A risky one, which may be a typo, is refused until it is confirmed: the warning beside the
+ * field may not have loaded yet.
+ */
+export async function savePrice(
+	{
+		gameId = null,
+		isSure,
+		...rest
+	}: Omit<PriceChangesRequest, 'applyAt'> & { gameId?: number | null; isSure: boolean },
+	key: string,
+) {
+	const rows = rest.changes.map(({ id, price }) => ({ id, title: '', price }))
+	if (!isSure && (await call(api.previewPrices, { body: { goods: rest.goods, gameId, rows } })).rows.some(isRisky)) {
+		const fields = [{ field: 'sure', detail: m['prices.confirm_first']() }]
+		throw new ResponseError(422, { code: 'invalid', detail: '', fields })
+	}
+	return savePrices({ ...rest, applyAt: null }, key)
+}
 
 /** Planned prices. */
 export const usePlans = () =>
