@@ -3,7 +3,7 @@ import { dayAndTime } from '@larek/shared/time.ts'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { monthLabel } from '~/common/days.ts'
+import { dayLabel, monthLabel } from '~/common/days.ts'
 import { reasonsOf } from '~/common/reasons.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
@@ -14,7 +14,8 @@ import { useSearchState } from '~/kit/searchState.ts'
 import { Empty } from '~/kit/states.tsx'
 import { type Column, Table } from '~/kit/Table.tsx'
 import { m } from '~/paraglide/messages.js'
-import { bookKeys, closeMonth, usePeriods, useSummary } from './queries.ts'
+import { openDays } from './openDays.ts'
+import { bookKeys, closeMonth, useMonthDays, usePeriods, useSummary } from './queries.ts'
 import { Requests } from './Requests.tsx'
 
 const columns: Column<ClosedMonth>[] = [
@@ -80,17 +81,8 @@ function NextMonth({ openMonth, obstacle, requests }: BookPeriods) {
 		<div className="card flex flex-wrap items-center gap-3 px-3.5 py-3">
 			<div className="min-w-0 flex-1">
 				<p className="font-semibold">{m['books.open_month']({ month: monthLabel(openMonth) })}</p>
-				{obstacle && (
-					<p className="text-muted">
-						{obstacle}{' '}
-						<Link
-							to={`/reconciliation?day=${openMonth}-01&until=${openMonth}-14`}
-							className="text-sky underline underline-offset-3"
-						>
-							{m['books.open_recon']()}
-						</Link>
-					</p>
-				)}
+				{obstacle && <p className="text-muted">{obstacle}</p>}
+				{obstacle && <OpenDays month={openMonth} />}
 			</div>
 			<Button look="lamp" icon={Lock} disabled={!!obstacle || isAsked} onClick={() => setOpen(true)}>
 				{m['books.close']()}
@@ -108,5 +100,24 @@ function NextMonth({ openMonth, obstacle, requests }: BookPeriods) {
 				done={({ message }) => message}
 			/>
 		</div>
+	)
+}
+
+/** The days of a month that are not explained, each a link to its reconciliation. */
+function OpenDays({ month }: { month: string }) {
+	const days = openDays(useMonthDays(month).data ?? { whole: [], days: [], providers: [], suppliers: [] })
+	if (days.length === 0) return null
+	return (
+		<nav aria-label={m['books.open_days']()} className="mt-1.5">
+			<ul className="flex flex-wrap gap-x-3 gap-y-1">
+				{days.map(({ day, label, to }) => (
+					<li key={day}>
+						<Link to={to} title={label} className="text-sky underline underline-offset-3">
+							{dayLabel(day)}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
 	)
 }

@@ -1,6 +1,7 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { call, sender, useRead, withKey } from '~/api/client.ts'
+import { lastDay } from '~/common/days.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export const bookKeys = { all: ['books'] as const }
@@ -24,6 +25,12 @@ export const useCard = (account: string, since: string, until: string, cursor?: 
 /** Accounts a manual entry may use; they change only with a release. */
 export const useAccounts = (enabled: boolean) =>
 	useRead([...bookKeys.all, 'accounts'], api.listAccounts, {}, { enabled, staleTime: Number.POSITIVE_INFINITY })
+
+/** Which days of a month are explained; also read by the reconciliation, under the same key. */
+export const useMonthDays = (month: string) => {
+	const [since, until] = [`${month}-01`, lastDay(month)]
+	return useRead(['recon', 'days', since, until], api.listReconDays, { query: { since, until } })
+}
 
 export const usePeriods = () => useRead([...bookKeys.all, 'periods'], api.listPeriods, {})
 

@@ -1,5 +1,6 @@
 import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
 import { ExternalLink } from 'lucide-react'
+import { supplierName } from '~/common/names.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'
@@ -10,7 +11,10 @@ export function Links({ order, links }: { order: number; links: ConsoleOrder['li
 	const names: Array<[string, string | null]> = [
 		[m['order.provider_id'](), links.providerId],
 		[m['order.reference'](), links.reference],
-		...links.keys.map(({ key }): [string, string] => [m['order.key'](), key]),
+		...links.keys.flatMap(({ key, ref, supplier }): [string, string | null][] => [
+			[m['order.key'](), key],
+			[m['order.ref_of']({ name: supplierName(supplier) }), ref],
+		]),
 	]
 	return (
 		<Card title={m['order.links']()}>

@@ -1,4 +1,5 @@
-import type { QueueDetail } from '@larek/api/admin/types.gen.ts'
+import type { QueueDetail, QueueKind } from '@larek/api/admin/types.gen.ts'
+import { Link } from 'react-router'
 import { factText } from '~/common/factText.ts'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
@@ -22,6 +23,11 @@ export function PaneFacts({ detail }: { detail: QueueDetail }) {
 								<Copy text={factText(kind, value)} what={label.toLowerCase()}>
 									<span className="font-medium break-words whitespace-normal">{factText(kind, value)}</span>
 								</Copy>
+								{addressOf(item.kind, label, value) && (
+									<Link to={addressOf(item.kind, label, value) ?? ''} className="ml-1 text-xs text-sky hover:underline">
+										{m['queue.to_fact']()}
+									</Link>
+								)}
 							</Detail>
 						))}
 					</Details>
@@ -31,6 +37,13 @@ export function PaneFacts({ detail }: { detail: QueueDetail }) {
 			{item.kind === 'standoff' && <LotSteps />}
 		</div>
 	)
+}
+
+/** Where what a row about a cost or a price is about is changed: its price, the offers of its supplier. */
+function addressOf(kind: QueueKind, label: string, value: string): string | undefined {
+	if (kind !== 'cost' && kind !== 'price') return undefined
+	if (label === 'Товар') return `/prices?${new URLSearchParams({ q: value })}`
+	return label === 'Поставщик' ? `/suppliers?${new URLSearchParams({ supplier: value })}` : undefined
 }
 
 /** The fact that has to be typed into the market exactly. */
