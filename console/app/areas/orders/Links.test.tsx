@@ -2,8 +2,10 @@ import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Links } from './Links.tsx'
+
+vi.mock('./ProofDrawer.tsx', () => ({ ProofDrawer: () => null }))
 
 test('the links of an order name the number its supplier knows it by', () => {
 	const keys = [
