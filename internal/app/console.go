@@ -143,7 +143,13 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Sourcing:      s.Sourcing,
 		Previews:      s.newPreviews(),
 	}
-	h.Badges = append(h.Badges, admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: s.Operations.Queue.Badge})
+	badge := s.Operations.Queue.Badge
+	h.Badges = append(h.Badges,
+		admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: badge()},
+		admin.BadgeSource{Name: "refunds", Permission: staff.PaymentsRead, Count: badge(desk.KindRefund, desk.KindRefundLate, desk.KindGrant, desk.KindTooLarge)},
+		admin.BadgeSource{Name: "reviews", Permission: staff.ReviewModerate, Count: badge(desk.KindReview)},
+		admin.BadgeSource{Name: "stock", Permission: staff.CatalogRead, Count: badge(desk.KindStockLow)},
+		admin.BadgeSource{Name: "suppliers", Permission: staff.CatalogRead, Count: badge(desk.KindMoneyLow, desk.KindCost)})
 	if limits != nil {
 		h.Slow = limits.Slow
 	}

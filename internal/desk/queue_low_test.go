@@ -37,6 +37,11 @@ func TestCodesThatRunOutAreARow(t *testing.T) {
 	if len(rows) != 1 || rows[0].ID != o.coded || rows[0].Reason != "Коды кончаются: осталось 3" || !rows[0].DueAt.Equal(noon.Add(36*time.Hour)) {
 		t.Errorf("codes for a day and a half: %+v", rows)
 	}
+	for kind, want := range map[desk.Kind]int{desk.KindStockLow: 1, desk.KindReview: 0} { // as the menu counts
+		if n, late, err := o.do.Queue.Badge(kind)(t.Context(), o.admin); n != want || late || err != nil {
+			t.Errorf("badge of %s: %d, late %t, %v; want %d", kind, n, late, err, want)
+		}
+	}
 	pgtest.Exec(t, o.pool, `update codes set state = 'void', voided_at = $2, voided_by = $3, void_reason = 'x' where product_id = $1 and state = 'free'`, o.coded, noon, o.admin.ID)
 	if rows := o.queueOf(desk.KindStockLow); len(rows) != 1 || rows[0].Reason != "Коды кончились" || !rows[0].DueAt.Equal(noon) {
 		t.Errorf("no codes: %+v", rows)

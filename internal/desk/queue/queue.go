@@ -61,7 +61,8 @@ type Filter struct {
 	Owner int64     // zero for all
 	Free  bool
 	Late  bool
-	id    int64 // zero for all
+	id    int64       // zero for all
+	kinds []desk.Kind // empty for all
 }
 
 // List returns up to limit rows after a place, most urgent first.
@@ -76,7 +77,7 @@ func readQueue(ctx context.Context, db deskdb.DBTX, now time.Time, f Filter, aft
 		AfterDue: after.DueAt, AfterKind: string(after.Kind), AfterID: after.ID, CorrectionHours: int32(fulfilment.CorrectionWindow.Hours()),
 	}
 	for _, k := range desk.Kinds {
-		if f.Kind == "" || f.Kind == k {
+		if (f.Kind == "" || f.Kind == k) && (len(f.kinds) == 0 || slices.Contains(f.kinds, k)) {
 			p.Kinds = append(p.Kinds, string(k))
 		}
 	}
@@ -150,14 +151,17 @@ func (o *Service) Counts(ctx context.Context) (counts map[desk.Kind]int, late in
 	return counts, min(late, maxCount), nil
 }
 
-// Badge counts the queue for the menu, at most 99, and reports whether a row is late.
-func (o *Service) Badge(ctx context.Context, _ staff.Actor) (count int, late bool, err error) {
-	items, err := o.List(ctx, Filter{}, Place{}, maxCount)
-	if err != nil {
-		return 0, false, err
+// Badge returns a counter of the rows of some kinds, or of all, for the menu: at most 99, and
+// whether one is late.
+func (o *Service) Badge(kinds ...desk.Kind) func(context.Context, staff.Actor) (count int, late bool, err error) {
+	return func(ctx context.Context, _ staff.Actor) (int, bool, error) {
+		items, err := o.List(ctx, Filter{kinds: kinds}, Place{}, maxCount)
+		if err != nil {
+			return 0, false, err
+		}
+		now := o.Desk.Now()
+		return len(items), slices.ContainsFunc(items, func(i Item) bool { return i.DueAt.Before(now) }), nil
 	}
-	now := o.Desk.Now()
-	return len(items), slices.ContainsFunc(items, func(i Item) bool { return i.DueAt.Before(now) }), nil
 }
 
 // Held returns the rows of the queue that people hold now, by person. A row that ended
