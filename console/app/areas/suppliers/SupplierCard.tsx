@@ -46,7 +46,7 @@ export function SupplierCard({ row, onSwitch }: { row: SupplierRow; onSwitch: ((
 				<Details wide>
 					<Detail name={m['suppliers.hour']()}>{rate(row.hour)}</Detail>
 					<Detail name={m['suppliers.day']()}>
-						<Link to={`?supplier=${row.name}&tab=attempts`} className="text-sky hover:underline">
+						<Link to={`?supplier=${row.name}&tab=attempts`} className="text-sky underline underline-offset-3">
 							{rate(row.day)}
 						</Link>
 					</Detail>
@@ -62,7 +62,7 @@ export function SupplierCard({ row, onSwitch }: { row: SupplierRow; onSwitch: ((
 						</span>
 					</Detail>
 					<Detail name={m['suppliers.offers']()}>
-						<Link to={`?supplier=${row.name}`} className="text-sky hover:underline">
+						<Link to={`?supplier=${row.name}`} className="text-sky underline underline-offset-3">
 							{row.offers}
 						</Link>
 						{row.asked > 0 && <span className="text-coral"> {m['suppliers.asked']({ count: row.asked })}</span>}
