@@ -1,6 +1,6 @@
 import type { PricePreviewRow, PriceRow } from '@larek/api/admin/types.gen.ts'
 import { classes } from '@larek/shared/classes.ts'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { m } from '~/paraglide/messages.js'
 import { isTable } from './draft.ts'
 
@@ -16,23 +16,28 @@ interface PriceCellProps {
 /** A new price, typed in place. Enter goes to the next row; a table in the clipboard fills the rows below. */
 export function PriceCell({ row, text, preview, onType, onPaste }: PriceCellProps) {
 	const shown = text ?? row.price.replace('.', ',')
-	const [value, setValue] = useState(shown)
-	useEffect(() => setValue(shown), [shown])
+	// What is being typed, which a price that is read meanwhile does not replace.
+	const [typed, setTyped] = useState<string>()
+	const leave = () => {
+		if (typed !== undefined) onType(typed)
+		setTyped(undefined)
+	}
 	const isBad = preview?.verdict === 'refused' || preview?.verdict === 'unclear'
 	return (
 		<input
-			value={value}
+			value={typed ?? shown}
 			inputMode="decimal"
 			data-price
 			aria-label={m['prices.new_of']({ title: row.title })}
 			aria-invalid={isBad || undefined}
-			onChange={(event) => setValue(event.target.value)}
-			onBlur={() => onType(value)}
-			onKeyDown={(event) => moveDown(event, () => setValue(shown))}
+			onChange={(event) => setTyped(event.target.value)}
+			onBlur={leave}
+			onKeyDown={(event) => moveDown(event, () => setTyped(undefined))}
 			onPaste={(event) => {
 				const table = event.clipboardData.getData('text')
 				if (!isTable(table)) return
 				event.preventDefault()
+				setTyped(undefined)
 				onPaste(table)
 			}}
 			className={classes(
