@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = ({ error }) => (error ? noIndex(errorHea
 
 function Shell({ children }: { children: React.ReactNode }) {
 	useEffect(() => {
-		loadCarts()
 		rememberLocale()
+		return loadCarts()
 	}, [])
 	const { pathname } = useLocation()
 	// biome-ignore lint/correctness/useExhaustiveDependencies: each time the page is another one

@@ -7,16 +7,18 @@ export const cartKey = 'larek.cart'
 
 const carts = createStore<Carts>({})
 
-/** Reads what was saved and follows other tabs. Called once, after hydration. */
-export function loadCarts(): void {
+/** Reads what was saved and follows other tabs until the returned function is called. */
+export function loadCarts(): () => void {
 	carts.update(() => parseCarts(readSaved()))
 	// Without a response the basket shows nothing; the games are requested again on the next page.
 	checkCarts(carts.get()).catch(() => {})
-	window.addEventListener('storage', (event) => {
+	const follow = (event: StorageEvent) => {
 		if (event.key !== cartKey && event.key !== null) return
 		carts.update(() => parseCarts(event.newValue))
 		checkCarts(carts.get()).catch(() => {})
-	})
+	}
+	window.addEventListener('storage', follow)
+	return () => window.removeEventListener('storage', follow)
 }
 
 export function setCartQuantity(gameId: number, productId: number, amount: number): void {
