@@ -46,20 +46,16 @@ export function lineStatusLabel({ lot }: OrderView, { status }: LineView): strin
 	return lot && status === 'sending' ? m['order_page.line.lot']() : lineStatusLabels[status]()
 }
 
-/** The same in a sentence, with what it means for the buyer; what has arrived has its proof instead. */
+/** The same in a sentence, with what it means for the buyer; the headline says it of a lot and of returned money, and what has arrived has its proof. */
 export function lineStatusText(order: OrderView, { status, expects }: LineView): string | null {
 	switch (status) {
-		case 'processing':
-			return m['order_page.story.processing']()
 		case 'sending':
-			if (order.lot) return m['order_page.story.lot']()
+			if (order.lot) return null
 			return expects > 0 ? m['order_page.story.codes']() : m['order_page.story.sending']({ account: order.account })
 		case 'incorrect-details':
 			return m['order_page.story.incorrect']()
 		case 'refunded':
-			return order.timeline.some(({ event }) => event === 'refund.done')
-				? m['order_page.story.refunded']()
-				: m['order_page.story.refunding']()
+			return m['order_page.story.refunded']()
 		default:
 			return null
 	}

@@ -90,9 +90,10 @@ test('every line says how it stands, and what has arrived says when', () => {
 	const supply = sampleOrder({ kind: 'MooGoldOrder', account: 'ID 512', player: 'Kot' })
 	expect(whereTo(supply)).toBe('ID 512 · Игрок: Kot')
 	expect(lineStatusText(supply, { ...line, status: 'sending', expects: 0 })).toBe('Отправляем: ID 512.')
-	expect(lineStatusText(supply, { ...line, status: 'refunded' })).toContain('возвращаем')
+	expect(lineStatusText(supply, { ...line, status: 'refunded' })).toBe('Доставить не получилось.')
 	const lot = { skinName: 'AKR', skinPicture: null, price: '125.17', deadline: '2026-11-16T12:00:00.000Z' }
 	expect(lineStatusLabel(sampleOrder({ lot }), { ...line, status: 'sending' })).toBe('ждём лот')
+	expect(lineStatusText(sampleOrder({ lot }), { ...line, status: 'sending' })).toBeNull()
 	const timeline = happened('delivery.sending', 'delivery.completed')
 	expect(arrivedAt(sampleOrder({ timeline }), line)).toBe(timeline[1]?.at)
 })

@@ -1,8 +1,20 @@
 import { CopyButton } from '~/components/CopyButton.tsx'
+import type { OrderView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
+import { OperatorDelivery } from './OperatorDelivery.tsx'
+
+/** What shows that the goods were delivered: by an operator, and by the supplier. */
+export default function DeliveryProof({ order }: { order: OrderView }) {
+	return (
+		<>
+			<OperatorDelivery order={order} />
+			{order.deliveryReceipt && <Receipt text={order.deliveryReceipt} />}
+		</>
+	)
+}
 
 /** What was delivered, signed by the shop, with the supplier's own number of it. */
-export default function DeliveryProof({ text }: { text: string }) {
+function Receipt({ text }: { text: string }) {
 	return (
 		<details className="card group">
 			<summary className="flex min-h-13 items-center justify-between gap-4 px-5 font-semibold">

@@ -4,7 +4,7 @@ import type { OrderView, PictureView } from '~/entities/order/orderView.ts'
 import { m } from '~/paraglide/messages.js'
 
 /** Notes and pictures of goods that an operator has delivered. */
-export default function OperatorDelivery({ order }: { order: OrderView }) {
+export function OperatorDelivery({ order }: { order: OrderView }) {
 	return (
 		<>
 			{order.proofs.length > 0 && (

@@ -5,9 +5,8 @@ import { useSignedIn } from '~/entities/session/signedInState.ts'
 import { m } from '~/paraglide/messages.js'
 import { Lines } from './Lines.tsx'
 
-// The proof opens before its script is there. Few orders are delivered by an operator. Only the browser knows who is signed in, and few orders have the choice.
+// The proof opens before its script is there. Only the browser knows who is signed in, and few orders have the choice.
 const DeliveryProof = lazy(() => import('./DeliveryProof.tsx'))
-const OperatorDelivery = lazy(() => import('./OperatorDelivery.tsx'))
 const RefundChoice = lazy(() => import('./RefundChoice.tsx'))
 
 /** The results of the order so far. */
@@ -15,6 +14,7 @@ export function OrderOutcome({ order, isBad, review }: { order: OrderView; isBad
 	const isSignedIn = useSignedIn()
 	const isMine = isSignedIn && order.isOwner
 	const isUnderWay = !unpaid(order) && !isFinal(order)
+	const isProven = order.deliveryReceipt || order.proofs.length + order.pictures.length > 0
 	return (
 		<>
 			{/* Of a paid order the headline and the goods say it, and the money with it. */}
@@ -26,8 +26,7 @@ export function OrderOutcome({ order, isBad, review }: { order: OrderView; isBad
 			)}
 			{wasPaid(order) && <Lines order={order} />}
 			<Suspense>
-				{order.proofs.length + order.pictures.length > 0 && <OperatorDelivery order={order} />}
-				{order.deliveryReceipt && <DeliveryProof text={order.deliveryReceipt} />}
+				{isProven && <DeliveryProof order={order} />}
 				{isMine && order.belongsTo === 'account' && isUnderWay && <RefundChoice order={order} />}
 			</Suspense>
 			{isMine && order.status === 'done' && review}

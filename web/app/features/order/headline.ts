@@ -67,7 +67,7 @@ function toPay(order: OrderView, now: number): Headline {
 		case 'expired':
 			return { title: m['order_page.expired'](), text: m['order_page.expired_text'](), mood: 'pay' }
 		default:
-			return { title: m['order_page.unpaid'](), text: m['order_page.unpaid_text'](), mood: 'pay' }
+			return { title: m['order_page.unpaid'](), mood: 'pay' }
 	}
 }
 
