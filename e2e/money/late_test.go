@@ -107,6 +107,25 @@ func TestLatePaymentGoesBackIfItsCodeIsUsedUp(t *testing.T) {
 	s.Audit()
 }
 
+// A code that was stopped after an invoice had expired does not discount its late payment.
+func TestLatePaymentGoesBackIfItsCodeIsStopped(t *testing.T) {
+	t.Parallel()
+	s := openShop(t, 1)
+	s.promo("ODIN", 50, 1)
+	b := s.order("slow", 1)
+	s.usesCode(b, "ODIN")
+	late := b.StartPayment("payselection")
+	s.AdvanceClock(31 * time.Minute)
+	b.WaitForEvent("payment.expired", 1)
+	s.Exec(`update promo_codes set is_active = false where code = 'ODIN'`)
+	s.Sandbox.Do("late", late, nil)
+	b.WaitForEvent("refund.done", 1)
+	s.Sandbox.ExpectMoney(late, late.Amount, late.Amount)
+	s.wantUses("ODIN", 0)
+	b.WantCodes(0)
+	s.Audit()
+}
+
 // A late payment takes the use of its code again if it is still there.
 func TestLatePaymentUsesItsCode(t *testing.T) {
 	t.Parallel()
