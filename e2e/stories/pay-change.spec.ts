@@ -60,7 +60,7 @@ test('Steam orders carry their own sum and title on pay, order and list pages, a
 	await expect(page.getByText('на 100 ₽')).toHaveCount(0)
 	await page.goto('/ru/orders')
 	await expect(page.getByText(/Пополнение кошелька Steam/)).toBeVisible()
-	await expect(page.getByText(/1\s234,50/)).toBeVisible()
+	await expect(page.getByText(/1\s253,02/)).toBeVisible() // what the preselected method charges
 })
 
 test('an unpaid order of a supplier can be changed: the player and the server', async ({ page }) => {
@@ -102,7 +102,7 @@ test('«Заказы» of a guest: status, sum and «Оплатить»', async 
 	await page.goto('/ru/orders')
 	const card = page.getByRole('article')
 	await expect(card).toContainText('PUBG Mobile')
-	await expect(card).toContainText(/730,55\s₽/)
+	await expect(card).toContainText(/741,51\s₽/) // what the preselected method charges
 	await card.getByRole('link', { name: 'Оплатить' }).click()
 	await page.waitForURL(`**/ru/orders/${hash}/pay`)
 	await payBy(page, 'tbank_sbp')

@@ -46,7 +46,7 @@ for (const [currency, country] of Object.entries(markets)) {
 		const shown = pack.replace(/\B(?=(\d{3})+ )/g, '\\s')
 		await page.getByRole('button', { name: new RegExp(`^Прибавить: ${shown}$`) }).click()
 		await expect(page.getByRole('spinbutton', { name: new RegExp(`^${shown}$`) })).toHaveValue('1')
-		expect(await sumOf(receiptTotal(page))).toBe(promised)
+		await expect.poll(() => sumOf(receiptTotal(page))).toBe(promised)
 		await page.getByLabel('Эл. почта').fill(email)
 		const pressed = submit(page)
 		expect(await sumOf(page.getByRole('dialog').locator('dd').last())).toBe(promised)
