@@ -30,14 +30,15 @@ export function Actions({ order, mail }: { order: OrderView; mail: string | null
 function Repeat({ order: { again, goods } }: { order: OrderView }) {
 	const [busy, setBusy] = useState(false)
 	const navigate = useNavigate()
-	// A gift, and anything without scripts, is chosen on its page; what is not sold now says so there.
+	// A gift, and anything without scripts, is chosen on its page.
 	async function onClick(event: MouseEvent) {
 		if (!again || event.metaKey || event.ctrlKey) return
 		event.preventDefault()
 		if (busy) return
 		setBusy(true)
-		await import('./repeat.ts').then(({ repeat }) => repeat(again)).catch(() => {})
-		await navigate(goods.to)
+		const isSold = await import('./repeat.ts').then(({ repeat }) => repeat(again)).catch(() => true)
+		if (isSold) await navigate(goods.to)
+		setBusy(false)
 	}
 	return (
 		<ButtonLink to={goods.to} size="small" onClick={onClick} aria-busy={busy || undefined}>
