@@ -1,4 +1,4 @@
-# The workflow engine of this clone: its binaries, tables, start and stop.
+# The workflow engine of this clone: its programs, tables, start and stop.
 # Sourced by dev/lib.sh. Not ours to start or stop when another user's server
 # is used (then LAREK_TEMPORAL_PORTS is empty).
 
@@ -6,43 +6,39 @@ temporal_config=$root/dev/temporal.yaml
 temporal_log=$state/temporal.log
 temporal_version=$(sed -n 's|.*go.temporal.io/server v\([0-9.]*\).*|\1|p' "$root/tools/temporal/go.mod")
 
-# temporal_home: the folder of both binaries. It is outside the clone because
-# they take ten minutes of processor time to build and are the same for all.
-temporal_home() {
-  local server home
-  if server=$(command -v temporal-server) && command -v temporal-sql-tool >/dev/null; then
-    dirname "$server"
-    return
-  fi
+# temporal_store: where it keeps its tables. The server itself makes those of its SQLite
+# file; PostgreSQL, as in production, takes another tool.
+temporal_store() { local store; store=$(recorded LAREK_TEMPORAL_STORE); echo "${store:-postgres}"; }
+
+# temporal_program {server|sql-tool}: the path of one of its programs, which is built if it
+# is not installed. It is outside the clone because it takes minutes to build and is the
+# same for all.
+temporal_program() {
+  local home
+  command -v "temporal-$1" && return
   home=${LAREK_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/larek}/temporal-$temporal_version
   mkdir -p "$home" 2>/dev/null && [ -w "$home" ] || home=$state/temporal-$temporal_version
   mkdir -p "$home"
-  temporal_build "$home"
-  echo "$home"
+  [ -x "$home/temporal-$1" ] || temporal_build "$home" "$1"
+  echo "$home/temporal-$1"
 }
 
-# temporal_built HOME: whether both binaries are there.
-temporal_built() { [ -x "$1/temporal-server" ] && [ -x "$1/temporal-sql-tool" ]; }
-
-# temporal_build HOME: builds the server and its schema tool together, so that both
-# cores stay busy. A second clone waits for the first instead of compiling the same
-# packages; without flock both build, so each binary is moved into place when complete.
+# temporal_build HOME PROGRAM: a second clone waits for the first instead of compiling the
+# same packages; without flock both build, so a program is moved into place when complete.
 temporal_build() {
-  ! temporal_built "$1" || return 0
   if command -v flock >/dev/null; then
     exec 8>"$1/lock"
     flock 8
-    ! temporal_built "$1" || { exec 8>&-; return 0; }
+    [ ! -x "$1/temporal-$2" ] || { exec 8>&-; return 0; }
   fi
-  say "building Temporal $temporal_version, once for this machine (minutes)"
-  local tmp=$1/build.$$
+  say "building temporal-$2 $temporal_version, once for this machine (minutes)"
+  local tmp=$1/build.$$ package=server
+  [ "$2" = server ] || package=tools/sql
   mkdir -p "$tmp/source"
   { "$root/tools/temporal/lean/source" "$tmp/source" &&
-    CGO_ENABLED=0 go -C "$root/tools/temporal" build -modfile="$tmp/source/go.mod" -ldflags='-s -w' -o "$tmp/" \
-      go.temporal.io/server/cmd/server go.temporal.io/server/cmd/tools/sql; } ||
+    CGO_ENABLED=0 go -C "$root/tools/temporal" build -modfile="$tmp/source/go.mod" -ldflags='-s -w' -o "$tmp/program" "go.temporal.io/server/cmd/$package"; } ||
     { rm -rf "$tmp"; die "Temporal does not build"; }
-  mv "$tmp/sql" "$1/temporal-sql-tool"
-  mv "$tmp/server" "$1/temporal-server"
+  mv "$tmp/program" "$1/temporal-$2"
   rm -r "$tmp"
   exec 8>&-
 }
@@ -74,16 +70,19 @@ temporal_answers() {
 }
 
 temporal_start() {
-  local ports home pid tries
+  local ports server postgres pid tries
   ports=$(recorded LAREK_TEMPORAL_PORTS)
   [ -n "$ports" ] || die "Temporal at $(recorded LAREK_TEMPORAL_ADDR) is not ours to start"
-  home=$(temporal_home)
-  TEMPORAL_SQL_TOOL=$home/temporal-sql-tool "$root/dev/temporal-schema" 127.0.0.1 "$(recorded LAREK_PG_PORT)" >"$temporal_log" 2>&1 ||
-    { tail -n 20 "$temporal_log" >&2; die "Temporal's tables could not be made"; }
+  server=$(temporal_program server)
+  if [ "$(temporal_store)" = postgres ]; then
+    postgres=127.0.0.1:$(recorded LAREK_PG_PORT)
+    TEMPORAL_SQL_TOOL=$(temporal_program sql-tool) "$root/dev/temporal-schema" "${postgres%:*}" "${postgres#*:}" >"$temporal_log" 2>&1 ||
+      { tail -n 20 "$temporal_log" >&2; die "Temporal's tables could not be made"; }
+  fi
   # Job control gives it a process group of its own, so that the terminal's Ctrl-C does not reach it.
   set -m
-  LAREK_TEMPORAL_PORTS=$ports TEMPORAL_POSTGRES=127.0.0.1:$(recorded LAREK_PG_PORT) LAREK_TEMPORAL_DYNAMIC=$root/dev/temporal-dynamic.yaml \
-    nohup "$home/temporal-server" --allow-no-auth --config-file "$temporal_config" start >"$temporal_log" 2>&1 </dev/null 9>&- &
+  LAREK_TEMPORAL_PORTS=$ports TEMPORAL_POSTGRES=${postgres:-} TEMPORAL_FILE=$state/temporal.db LAREK_TEMPORAL_DYNAMIC=$root/dev/temporal-dynamic.yaml \
+    nohup "$server" --allow-no-auth --config-file "$temporal_config" start >"$temporal_log" 2>&1 </dev/null 9>&- &
   pid=$!
   set +m
   echo "$pid" >"$state/temporal.pid"
@@ -102,7 +101,7 @@ temporal_stop() {
   if temporal_ours "$pid"; then
     kill "$pid"
     for ((tries = 0; tries < 600; tries++)); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
-    # It has no state outside PostgreSQL that a hard end could hurt.
+    # A hard end hurts neither of its stores.
     ! temporal_ours "$pid" || kill -9 "$pid"
   fi
   rm -f "$state/temporal.pid"

@@ -31,14 +31,14 @@ func TestTemporalsTablesAreMadeByARoleWithoutDatabases(t *testing.T) {
 			}
 		})
 	}
-	home, err := exec.CommandContext(t.Context(), "bash", "-c", ". ./lib.sh && temporal_home").Output()
+	program, err := exec.CommandContext(t.Context(), "bash", "-c", ". ./lib.sh && temporal_program sql-tool").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	// The tool itself, in the databases of this test.
 	tool := filepath.Join(t.TempDir(), "tool")
-	script := fmt.Sprintf("#!/bin/bash\nfor a; do case $a in temporal) a=%s ;; temporal_visibility) a=%s ;; esac; args+=(\"$a\"); done\nexec %s/temporal-sql-tool \"${args[@]}\"\n",
-		names["temporal"], names["temporal_visibility"], strings.TrimSpace(string(home)))
+	script := fmt.Sprintf("#!/bin/bash\nfor a; do case $a in temporal) a=%s ;; temporal_visibility) a=%s ;; esac; args+=(\"$a\"); done\nexec %s \"${args[@]}\"\n",
+		names["temporal"], names["temporal_visibility"], strings.TrimSpace(string(program)))
 	if err := os.WriteFile(tool, []byte(script), 0o700); err != nil { //nolint:gosec // it is run
 		t.Fatal(err)
 	}
