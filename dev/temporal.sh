@@ -36,7 +36,7 @@ temporal_build() {
   [ "$2" = server ] || package=tools/sql
   mkdir -p "$tmp/source"
   { "$root/tools/temporal/lean/source" "$tmp/source" &&
-    CGO_ENABLED=0 go -C "$root/tools/temporal" build -modfile="$tmp/source/go.mod" -ldflags='-s -w' -o "$tmp/program" "go.temporal.io/server/cmd/$package"; } ||
+    CGO_ENABLED=0 go -C "$root/tools/temporal" build -trimpath -modfile="$tmp/source/go.mod" -ldflags='-s -w' -o "$tmp/program" "go.temporal.io/server/cmd/$package"; } ||
     { rm -rf "$tmp"; die "Temporal does not build"; }
   mv "$tmp/program" "$1/temporal-$2"
   rm -r "$tmp"
