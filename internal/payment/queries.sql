@@ -54,7 +54,8 @@ order by status = 'paid' desc, number desc limit 1;
 -- An excess over the invoice is no part of either.
 select a.order_id, a.amount, a.currency, (
 	coalesce((select sum(r.amount - r.covered) from refunds r where r.payment_id = p.id and r.status = 'done' and r.reason <> 'excess'), 0)
-	+ coalesce((select sum(x.amount - x.returned) from outside_refunds x where x.payment_id = p.id), 0))::numeric(14, 2) as refunded
+	-- The schema of the release before lacks the column, and every page of an order reads this.
+	+ coalesce((select sum(x.amount - coalesce((to_jsonb(x) ->> 'returned')::numeric, 0)) from outside_refunds x where x.payment_id = p.id), 0))::numeric(14, 2) as refunded
 from payments p
 join payment_attempts a on a.id = p.attempt_id
 where p.order_id = any(@orders::bigint[]) and p.use = 'order';
