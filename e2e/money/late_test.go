@@ -84,6 +84,17 @@ func TestCancelledInvoicesDoNotUseTheirCodeTwice(t *testing.T) {
 	s.Audit()
 }
 
+// expiredWithCode makes an order with a promo code, whose invoice expires unpaid.
+func (s *shop) expiredWithCode(code string) (*shoptest.Buyer, shoptest.Attempt) {
+	s.T.Helper()
+	b := s.order("slow", 1)
+	s.usesCode(b, code)
+	a := b.StartPayment("payselection")
+	s.AdvanceClock(31 * time.Minute)
+	b.WaitForEvent("payment.expired", 1)
+	return b, a
+}
+
 // An invoice that was left to expire gives the use of its code to the next buyer.
 func TestLatePaymentGoesBackIfItsCodeIsUsedUp(t *testing.T) {
 	t.Parallel()
@@ -112,11 +123,7 @@ func TestLatePaymentGoesBackIfItsCodeIsStopped(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
 	s.promo("ODIN", 50, 1)
-	b := s.order("slow", 1)
-	s.usesCode(b, "ODIN")
-	late := b.StartPayment("payselection")
-	s.AdvanceClock(31 * time.Minute)
-	b.WaitForEvent("payment.expired", 1)
+	b, late := s.expiredWithCode("ODIN")
 	s.Exec(`update promo_codes set is_active = false where code = 'ODIN'`)
 	s.Sandbox.Do("late", late, nil)
 	b.WaitForEvent("refund.done", 1)
@@ -131,11 +138,7 @@ func TestLatePaymentUsesItsCode(t *testing.T) {
 	t.Parallel()
 	s := openShop(t, 1)
 	s.promo("ODIN", 50, 1)
-	b := s.order("slow", 1)
-	s.usesCode(b, "ODIN")
-	a := b.StartPayment("payselection")
-	s.AdvanceClock(31 * time.Minute)
-	b.WaitForEvent("payment.expired", 1)
+	b, a := s.expiredWithCode("ODIN")
 	s.Sandbox.Do("late", a, nil)
 	b.WaitForStatus("done")
 	s.wantUses("ODIN", 1)

@@ -93,6 +93,25 @@ export function SelectField({ label, hint, error, options, ...select }: SelectPr
 	)
 }
 
+type ConsentProps = InputHTMLAttributes<HTMLInputElement> & { label: string; error?: string }
+
+/** A checkbox inside a warning that accepts its risk. */
+export function ConsentField({ label, error, ...input }: ConsentProps) {
+	return (
+		<>
+			<label className="mt-2 flex items-center gap-2">
+				<input type="checkbox" className="tick" {...input} />
+				{label}
+			</label>
+			{error && (
+				<p role="alert" className="mt-1 text-xs text-coral">
+					{error}
+				</p>
+			)}
+		</>
+	)
+}
+
 type OptionProps = InputHTMLAttributes<HTMLInputElement> & { label: ReactNode; hint?: ReactNode }
 
 /** A choice with a line of explanation, as a full-width radio button or checkbox. */

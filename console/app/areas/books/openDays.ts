@@ -6,7 +6,7 @@ const bank = 'bank'
 
 export interface OpenDay {
 	day: string
-	/** What is open: whose file is missing, or how many differences wait. */
+	/** The parties whose files are missing, or the number of open differences. */
 	label: string
 	to: string
 }

@@ -56,11 +56,5 @@ function Warning({ form, product, game }: { form: UseFormReturn<Values>; product
 	const price = useDeferredValue(form.watch('price'))
 	const isChanged = sumRule.safeParse(price).success && sentSum(price) !== product.price
 	const rows = isChanged ? [{ id: product.id, title: product.fields.title, price }] : []
-	return (
-		<PriceWarning
-			body={{ goods: 'product', gameId: game, rows }}
-			sure={form.register('sure')}
-			error={form.formState.errors.sure?.message}
-		/>
-	)
+	return <PriceWarning body={{ goods: 'product', gameId: game, rows }} sure={field(form, 'sure')} />
 }

@@ -10,7 +10,7 @@ import { RefundReceipt } from '~/common/RefundReceipt.tsx'
 import { problemSentence, useAction } from '~/kit/action.ts'
 import { Button } from '~/kit/Button.tsx'
 import { Dialog } from '~/kit/Dialog.tsx'
-import { field, OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
+import { ConsentField, field, OptionField, SelectField, TextArea, TextField } from '~/kit/fields.tsx'
 import { Newer } from '~/kit/Newer.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { reasonOptions } from '~/kit/ReasonFields.tsx'
@@ -240,7 +240,6 @@ interface RefundPreviewProps {
 
 /** The consequences, and a checkbox to accept the risk while a supplier may still deliver. */
 export function RefundPreview({ form, quote, sums, amount }: RefundPreviewProps) {
-	const error = form.formState.errors.undelivered?.message
 	return (
 		<div className="grid gap-3">
 			<RefundReceipt
@@ -255,15 +254,7 @@ export function RefundPreview({ form, quote, sums, amount }: RefundPreviewProps)
 				{quote.isForced && (
 					<Note tone="bad">
 						<strong>{m['refund.may_deliver']()}</strong> {m['refund.may_deliver_text']()}
-						<label className="mt-2 flex items-center gap-2">
-							<input type="checkbox" className="tick" {...form.register('undelivered')} />
-							{m['refund.undelivered']()}
-						</label>
-						{error && (
-							<p role="alert" className="mt-1 text-xs text-coral">
-								{error}
-							</p>
-						)}
+						<ConsentField label={m['refund.undelivered']()} {...field(form, 'undelivered')} />
 					</Note>
 				)}
 			</RefundReceipt>

@@ -11,6 +11,7 @@ import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { Detail, Details } from '~/kit/Card.tsx'
 import { Drawer } from '~/kit/Dialog.tsx'
+import { field } from '~/kit/fields.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonRows } from '~/kit/Skeleton.tsx'
@@ -119,11 +120,7 @@ function ReturnDialog({ goods, id, version, price, onClose }: ReturnDialogProps)
 			invalidate={[priceKeys.all]}
 		>
 			{(form) => (
-				<PriceWarning
-					body={{ goods, gameId: null, rows: [{ id, title: '', price }] }}
-					sure={form.register('sure')}
-					error={form.formState.errors.sure?.message}
-				/>
+				<PriceWarning body={{ goods, gameId: null, rows: [{ id, title: '', price }] }} sure={field(form, 'sure')} />
 			)}
 		</ActionDialog>
 	)

@@ -16,7 +16,7 @@ interface PriceCellProps {
 /** A new price, typed in place. Enter goes to the next row; a table in the clipboard fills the rows below. */
 export function PriceCell({ row, text, preview, onType, onPaste }: PriceCellProps) {
 	const shown = text ?? row.price.replace('.', ',')
-	// What is being typed, which a price that is read meanwhile does not replace.
+	// The text while it is typed: a price loaded meanwhile does not replace it.
 	const [typed, setTyped] = useState<string>()
 	const leave = () => {
 		if (typed !== undefined) onType(typed)

@@ -18,18 +18,22 @@ export function PaneFacts({ detail }: { detail: QueueDetail }) {
 				)}
 				<div className="min-w-0 flex-1">
 					<Details wide>
-						{rest.map(({ label, value, kind }) => (
-							<Detail key={label} name={label}>
-								<Copy text={factText(kind, value)} what={label.toLowerCase()}>
-									<span className="font-medium break-words whitespace-normal">{factText(kind, value)}</span>
-								</Copy>
-								{addressOf(item.kind, label, value) && (
-									<Link to={addressOf(item.kind, label, value) ?? ''} className="ml-1 text-xs text-sky hover:underline">
-										{m['queue.to_fact']()}
-									</Link>
-								)}
-							</Detail>
-						))}
+						{rest.map(({ label, value, kind }) => {
+							const text = factText(kind, value)
+							const address = addressOf(item.kind, label, value)
+							return (
+								<Detail key={label} name={label}>
+									<Copy text={text} what={label.toLowerCase()}>
+										<span className="font-medium break-words whitespace-normal">{text}</span>
+									</Copy>
+									{address && (
+										<Link to={address} className="ml-1 text-xs text-sky hover:underline">
+											{m['queue.to_fact']()}
+										</Link>
+									)}
+								</Detail>
+							)
+						})}
 					</Details>
 				</div>
 			</div>

@@ -49,9 +49,9 @@ export function Offers({ supplier }: { supplier: string }) {
 const dash = <span className="text-muted">—</span>
 const cost = (text: string | null, currency: string) => (text ? sumText(text, currency) : dash)
 
-/** Offers of a supplier in the order they were added. */
 type Open = ((row: OfferRow) => void) | undefined
 
+/** Offers of a supplier in the order they were added. */
 export const offerColumns = (onEdit: Open, onDecide: Open): Column<OfferRow>[] => [
 	{
 		id: 'title',

@@ -89,7 +89,7 @@ function mergeEvents({ timeline, lines }: OrderView): TimelineEvent[] {
 	})
 }
 
-/** The usual time in words, and in minutes. */
+/** A usual delivery time: its text, and its minutes. */
 type Term = [text: () => string, minutes: number]
 
 const usually: Record<OrderView['kind'], Term> = {

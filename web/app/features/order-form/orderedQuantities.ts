@@ -36,7 +36,7 @@ export function bringBackOrdered(gameId: number, isStepInHistory: boolean): void
 	}
 }
 
-/** What is in the form is no longer what was ordered. */
+/** Called when the buyer changes the form, so that going back does not restore the order's quantities. */
 export function forgetOrdered(gameId: number): void {
 	if (readOrdered(gameId)) sessionStorage.removeItem(keyOf(gameId))
 }

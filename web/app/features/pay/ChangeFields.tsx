@@ -60,7 +60,7 @@ function GoodsFields({ order, choices, errors }: FieldsProps) {
 	return order.lines.map((line) => <LineField key={line.id} line={line} error={errors[lineField(line.id)]} />)
 }
 
-/** What is paid, and what of it arrives. */
+/** The sum to pay, with the sum that arrives in the wallet. */
 function AmountField({ order: { total, wallet }, error }: { order: OrderView; error: string | undefined }) {
 	const [text, setText] = useState(writeMoney(total).replace(/\.00$/, '').replace('.', ','))
 	// In tenths of a percent, as the order was priced.
