@@ -51,16 +51,20 @@ export function History({ status, first }: HistoryProps) {
 			</p>
 			{first?.count === 0 && <Empty isFiltered={status !== undefined} />}
 			{first === undefined && <Waiting />}
-			{first && rows.length > 0 && (
-				<PaperCard title={m['profile.roll']()} aside={m['profile.found']({ count: first.count })}>
-					<Suspense fallback={<Skeletons />}>
-						<ul className="-mx-3">
-							{rows.map((row) => (
-								<HistoryRow key={row.hash} row={row} />
-							))}
-						</ul>
-					</Suspense>
-				</PaperCard>
+			{first && (
+				// Together: under a placeholder's few lines the next portion would load itself at once.
+				<Suspense fallback={<Waiting />}>
+					{rows.length > 0 && (
+						<PaperCard title={m['profile.roll']()} aside={m['profile.found']({ count: first.count })}>
+							<ul className="-mx-3">
+								{rows.map((row) => (
+									<HistoryRow key={row.hash} row={row} />
+								))}
+							</ul>
+						</PaperCard>
+					)}
+					{isMore && !failed && <LoadMore busy={busy} more={more} />}
+				</Suspense>
 			)}
 			{(first === null || failed) && (
 				<div role="alert" className="card flex flex-wrap items-center justify-between gap-3 p-4">
@@ -70,7 +74,6 @@ export function History({ status, first }: HistoryProps) {
 					</Button>
 				</div>
 			)}
-			{first && isMore && !failed && <LoadMore busy={busy} more={more} />}
 		</section>
 	)
 }
