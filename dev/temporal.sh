@@ -8,7 +8,7 @@ temporal_version=$(sed -n 's|.*go.temporal.io/server v\([0-9.]*\).*|\1|p' "$root
 
 # temporal_store: where it keeps its tables. The server itself makes those of its SQLite
 # file; PostgreSQL, as in production, takes another tool.
-temporal_store() { local store; store=$(recorded LAREK_TEMPORAL_STORE); echo "${store:-postgres}"; }
+temporal_store() { local store; store=$(recorded LAREK_TEMPORAL_STORE); echo "${store:-postgres}"; } # a clone of before this setting has postgres
 
 # temporal_program {server|sql-tool}: the path of one of its programs, which is built if it
 # is not installed. It is outside the clone because it takes minutes to build and is the
