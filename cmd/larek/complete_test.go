@@ -56,14 +56,39 @@ func TestCompleteOrders(t *testing.T) {
 			t.Errorf("%s: %d orders, want %d", h.name, n, orders*h.per1000/1000)
 		}
 	}
-	healthy(t, s)
+	healthy(t, s, 0)
 	sameFigures(t, s)
 	readable(t, s)
 	refusedAgain(t, s, fill)
 }
 
-// healthy checks what the doctor checks.
-func healthy(t *testing.T, s *httpapitest.Shop) {
+// TestCompleteMonth fills a shop as a demo has it.
+func TestCompleteMonth(t *testing.T) {
+	t.Parallel()
+	s := httpapitest.NewShop(t)
+	err := seed.Run(t.Context(), pgtest.Owner(t, s.Pool), s.Pictures,
+		seed.Options{Now: httpapitest.Noon, Orders: 4200, Complete: true, Days: 45, Seed: 7, Stock: s.Stock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	healthy(t, s, 1)
+	sameFigures(t, s)
+	for what, sql := range map[string]string{
+		"orders of the last 30 days":        `select count(*) >= 2500 from orders where created > $1::timestamptz - interval '30 days'`,
+		"orders of every day":               `select count(distinct (created at time zone 'Europe/Moscow')::date) = 46 from orders where created < $1`,
+		"more in the evening than at night": `select count(*) filter (where h in (19, 20, 21)) > 5 * count(*) filter (where h in (3, 4, 5)) from (select extract(hour from created at time zone 'Europe/Moscow') as h from orders where created < $1) x`,
+		"work of each kind": `select count(distinct x) = 5 from (select 'stock' as x from (select product_id from codes where state = 'free' group by 1 having count(*) = 2) c union all select 'complaint' from code_complaints where state = 'open'
+			union all select 'review' from feedback where state = 'waiting' union all select 'grant' from refund_grants where state = 'granted' union all select kind from settlement_differences where state = 'open' and kind = 'amount') w where $1::timestamptz is not null`,
+		"a sale on the eleventh of November": `select count(*) filter (where d = '2026-11-11') > 1.5 * count(*) filter (where d = '2026-11-10') from (select (created at time zone 'Europe/Moscow')::date as d from orders where created < $1) x`,
+	} {
+		if s.Value(`select (`+sql+`)::text`, httpapitest.Noon) != "true" {
+			t.Errorf("%s: not so", what)
+		}
+	}
+}
+
+// healthy checks what the doctor checks, and that so many sums of registries are not ours.
+func healthy(t *testing.T, s *httpapitest.Shop, differing int) {
 	t.Helper()
 	services, err := app.Build(app.NewConfig(), &app.Infra{Read: s.Pool, Write: s.Pool, Clock: s.Clock.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -96,8 +121,9 @@ func healthy(t *testing.T, s *httpapitest.Shop) {
 			and not exists (select from delivery_attempts a join delivery_exchanges x on x.attempt_id = a.id join ledger_groups g on g.reason = 'cost' and g.ref = a.id::text where a.unit_id = u.id and a.state = 'delivered')`,
 		"postings that differ from payments": `select count(*) from payments p where not exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id
 			where g.reason = 'payment' and g.ref = p.id::text and l.account = 'provider:' || p.provider and l.currency = p.currency and l.amount = p.amount)`,
-		"entries numbered otherwise than booked":   `select count(*) from (select at - lag(at) over (order by id) as later from ledger_groups) x where later < -interval '1 hour'`,
-		"registries that differ from our books":    `select count(*) from payments p where p.received_at < date '2026-11-14' and not exists (select from settlement_rows r where r.payment_id = p.id and r.amount = p.amount)`,
+		"entries numbered otherwise than booked": `select count(*) from (select at - lag(at) over (order by id) as later from ledger_groups) x where later < -interval '1 hour'`,
+		"registries that differ from our books": fmt.Sprintf(`select abs(count(*) - %d) from payments p where p.received_at < date '2026-11-14'
+			and not exists (select from settlement_rows r where r.payment_id = p.id and r.amount = p.amount)`, differing),
 		"facts of the future":                      fmt.Sprintf(`select count(*) from order_events where at > '%s'`, httpapitest.Noon.Format("2006-01-02T15:04:05Z07:00")),
 		"tables left without keys or triggers":     `select count(*) from pg_trigger where tgenabled <> 'O'`,
 		"foreign keys that are not proven":         `select count(*) from pg_constraint where contype = 'f' and not convalidated`,

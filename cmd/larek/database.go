@@ -106,6 +106,7 @@ type seedCommand struct {
 	Orders int `help:"Make a load-sized shop with this many delivered orders."`
 
 	Complete bool  `help:"Make the orders complete, over three years: payments, delivery, books, returns. Needs a database without payments."`
+	Days     int   `help:"With --complete: make them over this many days until now, as in a shop to show." placeholder:"DAYS"`
 	Seed     int64 `help:"With --complete: another number makes other orders." default:"1"`
 }
 
@@ -130,7 +131,7 @@ func (c *seedCommand) Run(ctx context.Context, sh *cli) error {
 	}
 	defer s.infra.Close()
 	err = seed.Run(ctx, s.infra.Write, s.Pictures, seed.Options{
-		Now: s.infra.Clock(), Gifts: c.Gifts, Orders: c.Orders, Complete: c.Complete, Seed: c.Seed, Stock: s.Stock,
+		Now: s.infra.Clock(), Gifts: c.Gifts, Orders: c.Orders, Complete: c.Complete, Days: c.Days, Seed: c.Seed, Stock: s.Stock,
 		Progress: func(format string, args ...any) { _, _ = fmt.Fprintf(sh.out, "seed: "+format+"\n", args...) },
 	})
 	if err != nil {

@@ -24,9 +24,11 @@ var completeSQL embed.FS
 // ErrComplete is returned if complete orders are to be made where orders were paid.
 var ErrComplete = errors.New("seed: complete orders are made in a database without payments only")
 
+// ShiftEmail is the address of the person who did what only people do (complete/once.sql).
+const ShiftEmail = "demo-shift@example.test"
+
 const (
-	// years is over how many years complete orders are spread, three times as many in
-	// the last months as in the first.
+	// years is over how many years complete orders are spread unless Days says otherwise.
 	years = 3
 	// completeStep is how many orders one transaction makes.
 	completeStep = 20_000
@@ -60,7 +62,7 @@ func (s *seeder) fillComplete(ctx context.Context, pool *pgxpool.Pool) error {
 	if err := f.prepare(ctx, s.data.Reviews); err != nil {
 		return err
 	}
-	if err := archive.EnsureMonths(ctx, pool, s.opt.Now.AddDate(-years, 0, 0), s.opt.Now); err != nil {
+	if err := archive.EnsureMonths(ctx, pool, s.opt.start(), s.opt.Now); err != nil {
 		return err
 	}
 	bare, err := stripTables(ctx, pool)
@@ -80,11 +82,23 @@ func (f *filling) run(ctx context.Context, bare *bareTables) error {
 	if err := f.exec(ctx, "once.sql"); err != nil {
 		return err
 	}
+	times := "years.sql"
+	if f.opt.Days > 0 {
+		times = "days.sql"
+	}
+	if err := f.exec(ctx, times); err != nil {
+		return err
+	}
 	took("prepared")
 	if err := f.steps(ctx); err != nil {
 		return err
 	}
 	took("orders")
+	if f.opt.Days > 0 {
+		if err := f.exec(ctx, "shop.sql"); err != nil {
+			return err
+		}
+	}
 	if err := f.exec(ctx, "end.sql"); err != nil {
 		return err
 	}
@@ -119,7 +133,8 @@ func (f *filling) prepare(ctx context.Context, reviews []reviewData) error {
 		texts[i], stars[i] = quote(r.Text), strconv.Itoa(r.Stars)
 	}
 	now := f.opt.Now.UTC().Truncate(time.Second)
-	start, end := now.AddDate(-years, 0, 0), now.Add(-2*time.Hour)
+	start, end := f.opt.start().UTC().Truncate(time.Second), now.Add(-2*time.Hour)
+	days := int(end.Sub(start).Hours()/24) + 1
 	stamp := func(t time.Time) string { return quote(t.Format(time.RFC3339)) + "::timestamptz" }
 	n := f.opt.Orders
 	f.values = strings.NewReplacer(
@@ -127,7 +142,7 @@ func (f *filling) prepare(ctx context.Context, reviews []reviewData) error {
 		"{span}", quote(strconv.Itoa(int(end.Sub(start).Seconds()))+" seconds"), "{first_day}", quote(start.Format(time.DateOnly)), "{minutes_from}", stamp(now.Add(-minutesKept)),
 		"{users}", strconv.Itoa(max(500, n/20)), "{users_from}", strconv.FormatInt(users, 10), "{promos_from}", strconv.FormatInt(promos, 10), "{codes_from}", strconv.FormatInt(codes, 10),
 		// Room for an order's own entries and for those of the days until the next order.
-		"{stride}", strconv.Itoa(16+20*(1+2*365*years/n)), "{usd}", usd,
+		"{stride}", strconv.Itoa(16+20*(2+2*days/n)), "{months}", strconv.Itoa(1+(days+30)/30), "{usd}", usd,
 		"{reviews}", "array["+strings.Join(texts, ", ")+"]", "{stars}", "array["+strings.Join(stars, ", ")+"]",
 		"{parties}", "array['tbank', 'payselection', 'payin', 'getpay', 'moogold', 'gamesdrop', 'nsgifts', 'rokky']",
 	)

@@ -34,10 +34,21 @@ type Options struct {
 	// instead of past orders without a history. Seed makes them others.
 	Complete bool
 	Seed     int64
+	// Days is over how many days complete orders are spread, with the rhythm of days and
+	// weeks, as in a shop to show; 0 spreads them over years, as for measurements.
+	Days int
 	// Stock receives fake redeem codes; without it no codes can be delivered.
 	Stock *delivery.Stock
 	// Progress receives progress messages.
 	Progress func(format string, args ...any)
+}
+
+// start returns when the first complete order was made.
+func (o Options) start() time.Time {
+	if o.Days > 0 {
+		return o.Now.AddDate(0, 0, -o.Days)
+	}
+	return o.Now.AddDate(-years, 0, 0)
 }
 
 // seeder is the state of one run.

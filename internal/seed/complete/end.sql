@@ -27,8 +27,7 @@ from (select supplier, currency, greatest(month, {first_day}::date) as month, ce
 -- Entries that were booked late get a number after the last order made before them.
 create temporary table numbered as
 select l.*, l.made * {stride} + 7 + row_number() over (partition by l.made order by l.at, l.reason, l.ref) as id from (
-	select t.*, least(greatest(floor((x.x + x.x * x.x) / 2 * {n} + 0.5)::bigint, 0), {n}) as made
-	from seeding.late t cross join lateral (select extract(epoch from t.at - {start}::timestamptz)::float8 / extract(epoch from {span}::interval)::float8 as x) x
+	select t.*, least(greatest(floor(seeding.share_by(t.at) * {n} + 0.5)::bigint, 0), {n}) as made from seeding.late t
 ) l;
 insert into ledger_groups (id, at, reason, ref, order_id) overriding system value select id, at, reason, ref, order_id from numbered;
 insert into ledger_postings (group_id, account, currency, amount)

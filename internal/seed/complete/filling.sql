@@ -4,7 +4,7 @@
 create temporary table filling on commit drop as
 with drawn as materialized (
 	select i as id, md5('larek ' || {seed} || ' ' || i) as code,
-		{start}::timestamptz + (sqrt(1 + 8 * (i - 0.5) / {n}) - 1) / 2 * {span}::interval as created,
+		seeding.made_at((i - 0.5) / {n}) as created,
 		case when b < 590 then 'plain' when b < 630 then 'declined_paid' when b < 650 then 'corrected' when b < 665 then 'retried'
 			when b < 675 then 'partly' when b < 685 then 'undelivered' when b < 695 then 'refunded' when b < 700 then 'charged_back'
 			when b < 850 then 'abandoned' when b < 960 then 'draft' else 'declined' end as history,

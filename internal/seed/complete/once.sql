@@ -52,7 +52,7 @@ select {users_from} + i, 'Игрок ' || i, 'player' || i || '@example.test', {
 
 insert into promo_codes (id, code, kind, percent, goods, valid_from, valid_until, per_buyer_limit, created)
 select {promos_from} + m, 'SEZON' || to_char(at, 'YYMM'), 'public', 5 + m % 3 * 5, 'all', at, at + interval '1 month', 1, at
-from generate_series(1, 37) m, lateral (select date_trunc('month', {start}::timestamptz, 'Europe/Moscow') + (m - 1) * interval '1 month' as at) d;
+from generate_series(1, {months}) m, lateral (select date_trunc('month', {start}::timestamptz, 'Europe/Moscow') + (m - 1) * interval '1 month' as at) d;
 create unlogged table seeding.promos as select date_trunc('month', valid_from + interval '1 day', 'Europe/Moscow') as month, id, percent from promo_codes where code like 'SEZON%';
 
 insert into code_batches (id, product_id, created, created_by, source, unit_cost, codes) overriding system value
