@@ -22,6 +22,7 @@ type commands struct {
 	Worker   workerCommand   `cmd:"" help:"Run the workflows of orders and the periodic work."`
 	Migrate  migrateCommand  `cmd:"" help:"Bring the database to the newest schema."`
 	Seed     seedCommand     `cmd:"" help:"Fill an empty shop with demo goods."`
+	Demo     demoCommand     `cmd:"" help:"Print the addresses of a demo (LAREK_DEMO), with a link into its console."`
 	Archive  archiveCommand  `cmd:"" help:"What is fat and old, by month."`
 	Codes    codesCommand    `cmd:"" help:"Manage the stock of redeem codes."`
 	Letters  lettersCommand  `cmd:"" help:"Preview the e-mails buyers get."`

@@ -1,5 +1,6 @@
 // Command sandbox simulates every external service of the shop, for development,
-// tests and fault runs. "sandbox env" prints the settings of a shop that uses it.
+// tests and fault runs. "sandbox env" prints the settings of a shop that uses it;
+// "sandbox visit" makes the orders of a demo.
 package main
 
 import (
@@ -35,7 +36,11 @@ func main() {
 		printEnv(settingsFrom(os.Getenv), os.Stdout)
 		return
 	}
-	if err := run(ctx, os.Getenv, os.Stdout); err != nil {
+	do := func() error { return run(ctx, os.Getenv, os.Stdout) }
+	if slices.Equal(os.Args[1:], []string{"visit"}) {
+		do = func() error { return visit(ctx, os.Getenv) }
+	}
+	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "sandbox:", err)
 		os.Exit(1)
 	}

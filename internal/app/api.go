@@ -71,6 +71,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 		Live:       a.live,
 		Feed:       a.feed,
 		Console:    a.console,
+		Demo:       s.demo(),
 		Pictures:   s.Pictures,
 		Versions:   a.versions,
 		Readiness:  a.ready,

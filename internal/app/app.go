@@ -126,6 +126,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 		Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
 	})
 	s.StaffSessions = staff.NewSessions(in.Write, in.Clock)
+	s.StaffSessions.Unlocked = cfg.Demo != ""
 	s.Staff = staff.NewService(in.Write, s.StaffSessions, in.Keys.Staff(), cfg.PublicOrigin, in.Clock)
 	s.Credentials, err = staff.NewCredentials(staff.CredentialsConfig{
 		Pool: in.Write, Sessions: s.StaffSessions, Passwords: in.Passwords, Ring: in.Keys.Ring, Secret: in.Keys.Staff(), Origin: cfg.PublicOrigin, Clock: in.Clock,

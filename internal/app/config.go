@@ -52,6 +52,7 @@ type ProcessSettings struct {
 	WorkerAddr    string `env:"LAREK_WORKER_ADDR" doc:"Where the worker serves its metrics; never an address the public can reach. Empty serves none."`
 	PublicOrigin  string `env:"LAREK_PUBLIC_ORIGIN" default:"http://localhost:8080" check:"origin" doc:"The address in the buyer's browser, with the name of a host."`
 	TraceEndpoint string `env:"LAREK_TRACE_ENDPOINT" check:"url" example:"http://127.0.0.1:4318" doc:"Where traces are sent, by OTLP over HTTP. Empty sends none."`
+	Demo          string `env:"LAREK_DEMO" check:"oneof 1 container" example:"1" doc:"A shop to try: a link of larek demo signs its visitor in to the console, from this machine only (container: also from the gateway that published ports come through)."`
 	Limits        string `env:"LAREK_LIMITS" check:"oneof normal generous" example:"generous" doc:"How often one address may sign in, order and so on: normal, the default in production, or generous."`
 }
 
@@ -225,6 +226,9 @@ func (c *Config) unsafe() []error {
 	complain := func(name, problem string) { problems = append(problems, fmt.Errorf("%s %s", name, problem)) }
 	if !config.SecureURL(c.PublicOrigin) {
 		complain("LAREK_PUBLIC_ORIGIN", "must be the https address in the buyer's browser")
+	}
+	if c.Demo != "" {
+		complain("LAREK_DEMO", "must not be set: its link opens the console without a password")
 	}
 	if c.Limits == limitsGenerous {
 		complain("LAREK_LIMITS", "must not be "+limitsGenerous)

@@ -24,6 +24,7 @@ const (
 	purposeCursor     = "cursor"      // signs the places in the console's lists
 	purposePreview    = "preview"     // signs links to games that are not shown yet
 	purposeLog        = "log"         // names callers in the log
+	purposeDemo       = "demo"        // makes the link into the console of a demo
 )
 
 // Keys are the keys of the shop, one for each purpose.
@@ -109,3 +110,6 @@ func (k Keys) Preview() seal.Key { return k.secret.Derive(purposePreview) }
 
 // Staff returns the key of invitations and recovery codes of staff.
 func (k Keys) Staff() seal.Key { return k.secret.Derive(purposeStaff) }
+
+// Demo returns the key that makes the link into the console of a demo.
+func (k Keys) Demo() seal.Key { return k.secret.Derive(purposeDemo) }

@@ -64,6 +64,7 @@ func TestProductionRefusesWhatOnlyADeveloperMayHave(t *testing.T) {
 		"sign-in by http":               {map[string]string{"LAREK_VK_API_URL": "http://vk.test"}, []string{"LAREK_VK_API_URL"}},
 		"rates by http":                 {map[string]string{"LAREK_RATES_URL": "http://bank.test"}, []string{"LAREK_RATES_URL"}},
 		"generous limits":               {map[string]string{"LAREK_LIMITS": "generous"}, []string{"LAREK_LIMITS"}},
+		"a demo":                        {map[string]string{"LAREK_DEMO": "1"}, []string{"LAREK_DEMO"}},
 		"no mail server":                {map[string]string{"LAREK_SMTP_URL": ""}, []string{"LAREK_SMTP_URL"}},
 		"mail from nobody":              {map[string]string{"LAREK_MAIL_FROM": ""}, []string{"LAREK_MAIL_FROM"}},
 		"no edge secret":                {map[string]string{"LAREK_EDGE_SECRET": ""}, []string{"LAREK_EDGE_SECRET"}},

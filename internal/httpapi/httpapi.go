@@ -44,6 +44,7 @@ type Deps struct {
 	Limits    *ratelimit.Limits // nil sets no limits
 	Feed      *stream.LiveFeed
 	Console   *stream.Console // of the console
+	Demo      *admin.Demo     // nil: the shop is no demo
 	Pictures  *picture.Store
 	Versions  *dataversion.Watcher
 	Readiness *health.Readiness
@@ -126,6 +127,9 @@ func (s *server) addRoutes(root chi.Router, d *Deps) {
 	bounds := stream.NewBounds(s.responder)
 	observed(http.MethodGet, "/api/orders/{hash}/events/", bounds.Wrap(d.Live.Handler(s.responder)))
 	observed(http.MethodGet, "/api/live_feed/events/", bounds.Wrap(d.Feed))
+	if d.Demo != nil {
+		observed(http.MethodGet, admin.DemoPath+"{token}", d.Admin.EnterDemo(*d.Demo, s.responder))
+	}
 }
 
 // Inside serves what is not public, on an address of its own: the metrics, and

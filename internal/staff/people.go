@@ -14,7 +14,7 @@ import (
 
 // Why a person is not changed.
 var (
-	errNoPerson   = problem.New(problem.NotFound, "staff.not_found", "Такого сотрудника нет.")
+	ErrNoPerson   = problem.New(problem.NotFound, "staff.not_found", "Такого сотрудника нет.")
 	errSelf       = problem.New(problem.Forbidden, "staff.self", "С собой этого сделать нельзя. Попросите другого администратора.")
 	errAlready    = problem.New(problem.Conflict, "staff.state", "Так уже и есть: обновите страницу.")
 	errOutranking = problem.New(problem.Forbidden, "role.too_much", "У этого человека больше прав, чем у вас.")
@@ -42,12 +42,24 @@ func (s *Service) Members(ctx context.Context) ([]Member, error) { return s.memb
 func (s *Service) Member(ctx context.Context, id int64) (Member, error) {
 	list, err := s.members(ctx, &id)
 	if err == nil && len(list) == 0 {
-		err = errNoPerson
+		err = ErrNoPerson
 	}
 	if err != nil {
 		return Member{}, err
 	}
 	return list[0], nil
+}
+
+// PersonByEmail returns who signs in with an address.
+func (s *Service) PersonByEmail(ctx context.Context, email string) (Person, error) {
+	r, err := s.q.PersonByEmail(ctx, email)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Person{}, ErrNoPerson
+	}
+	if err != nil {
+		return Person{}, fmt.Errorf("find person: %w", err)
+	}
+	return Person{ID: r.ID, Name: r.Name}, nil
 }
 
 func (s *Service) members(ctx context.Context, only *int64) ([]Member, error) {
@@ -87,7 +99,7 @@ func lockOther(ctx context.Context, q *staffdb.Queries, by Actor, id int64) (sta
 	}
 	r, err := q.LockPerson(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return r, errNoPerson
+		return r, ErrNoPerson
 	}
 	if err != nil {
 		return r, fmt.Errorf("lock person: %w", err)

@@ -30,6 +30,9 @@ var ErrNoSession = problem.New(problem.NotFound, "session.not_found", "Тако�
 
 // Sessions are the sessions of people and the log of their sign-ins.
 type Sessions struct {
+	// Unlocked sessions neither lock nor need a new proof: those of a demo.
+	Unlocked bool
+
 	q     *staffdb.Queries
 	clock clock.Clock
 }
@@ -90,6 +93,9 @@ func (s *Sessions) Find(ctx context.Context, token string) (Session, error) {
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("find session: %w", err)
+	}
+	if s.Unlocked {
+		r.UsedAt, r.FreshAt = now, &now
 	}
 	x := Session{
 		Actor: Actor{
