@@ -15,7 +15,7 @@ import (
 // Scope is a part of the data that has one version.
 type Scope string
 
-// Scopes, as created by migration 0001.
+// Scopes, as created by 0301_base.sql.
 const (
 	Catalog  Scope = "catalog"
 	Content  Scope = "content"

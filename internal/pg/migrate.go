@@ -61,7 +61,7 @@ func Migrate(ctx context.Context, url string, migrations fs.FS) (int, error) {
 			taken += len(partial.Applied)
 		}
 		if try == lockTries || !isLocked(err) {
-			return taken, fmt.Errorf("migrate: %w", err)
+			return taken, fmt.Errorf("migrate: %w%s", err, hint(err))
 		}
 		select {
 		case <-ctx.Done():
@@ -70,6 +70,14 @@ func Migrate(ctx context.Context, url string, migrations fs.FS) (int, error) {
 			pause *= 2
 		}
 	}
+}
+
+// hint returns what a migration that refuses a database says to do, after a colon.
+func hint(err error) string {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Hint != "" {
+		return ": " + e.Hint
+	}
+	return ""
 }
 
 // isLocked reports whether a statement gave up waiting for a lock.

@@ -2,12 +2,14 @@ package pg_test
 
 import (
 	"context"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/db"
 	"larek/internal/pg"
 	"larek/internal/pg/pgtest"
 )
@@ -89,5 +91,29 @@ func TestMigrateGivesUpOnALock(t *testing.T) {
 	}
 	if got := columns(t, pool); got != 1 {
 		t.Errorf("the table has %d columns, want 1", got)
+	}
+}
+
+// A database of before the first release has tables under other numbers.
+func TestMigrateRefusesADatabaseOfBeforeTheFirstRelease(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.Owner(t, pgtest.New(t))
+	pgtest.Exec(t, pool, `delete from goose_db_version where version_id > 0`)
+	pgtest.Exec(t, pool, `insert into goose_db_version (version_id, is_applied) select n, true from generate_series(1, 263) n`)
+	const state = `select md5(string_agg(x, ' ' order by x)) from (
+		select c.oid::regclass || ' ' || coalesce(c.relacl::text, '') x from pg_class c where c.relnamespace = 'public'::regnamespace
+		union all select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'public'::regnamespace
+		union all select 'version ' || v.version_id from goose_db_version v) s`
+	before := pgtest.One[string](t, pool, state)
+	migrations, err := fs.Sub(db.Migrations, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := pg.Migrate(t.Context(), pgtest.OwnerURL(t, pool.Config().ConnConfig.Database), migrations)
+	if err == nil || n != 0 || !strings.Contains(err.Error(), "made before the first release") || !strings.Contains(err.Error(), "make it anew") {
+		t.Errorf("%d migrations, error %v, want none and what to do", n, err)
+	}
+	if pgtest.One[string](t, pool, state) != before {
+		t.Error("a database that is refused was changed")
 	}
 }

@@ -81,7 +81,7 @@ const attemptRows = `-- name: AttemptRows :many
 select a.id, u.order_id, coalesce(p.title, t.title)::text as title, a.state, coalesce(a.reason, '')::text as reason, coalesce(a.ref, '')::text as ref,
 	a.created, coalesce(a.ended_at, 'epoch')::timestamptz as ended_at, a.asks
 from (
-	select id, unit_id, offer_id, supplier, key, state, reason, ref, cost, cost_currency, created, ended_at, asked_until, asks, unsent, late_at from delivery_attempts x
+	select id, unit_id, offer_id, supplier, key, state, reason, unsent, ref, cost, cost_currency, created, asked_until, asks, ended_at, late_at from delivery_attempts x
 	where x.supplier = $1 and (x.created, x.id) < ($2::timestamptz, $3::bigint)
 	order by x.created desc, x.id desc limit 1000
 ) a

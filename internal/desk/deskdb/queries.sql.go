@@ -1096,7 +1096,7 @@ with items as (
 	) union all (
 		select 'refund', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + make_interval(mins => (select refund_minutes from queue_settings)), null, null
 		from (
-			select id, payment_id, order_id, amount, currency, reason, destination, status, provider_id, created, done_at, next_try_at, tries, line_id, net, covered, sent_at, round, note, proof, ended_by, request, grant_id, nonce from refunds r
+			select id, payment_id, order_id, line_id, grant_id, request, reason, destination, amount, currency, net, covered, status, nonce, round, tries, provider_id, next_try_at, sent_at, note, proof, ended_by, created, done_at from refunds r
 			where r.status not in ('done', 'covered') and r.status = 'manual' and 'refund' = any ($6::text[]) and ($7::bigint[] is null or r.id = any ($7::bigint[]))
 				and r.created >= $8::timestamptz - make_interval(mins => (select refund_minutes from queue_settings)) and (r.created + make_interval(mins => (select refund_minutes from queue_settings)), 'refund', r.id) > ($8::timestamptz, $9::text, $10::bigint)
 			order by r.created, r.id limit $11
@@ -1104,7 +1104,7 @@ with items as (
 	) union all (
 		select 'refund_late', r.id, r.order_id, p.provider, coalesce(r.note, ''), ((r.amount - r.covered) * 100)::bigint, r.currency, r.created, r.created + interval '90 minutes', null, null
 		from (
-			select id, payment_id, order_id, amount, currency, reason, destination, status, provider_id, created, done_at, next_try_at, tries, line_id, net, covered, sent_at, round, note, proof, ended_by, request, grant_id, nonce from refunds r
+			select id, payment_id, order_id, line_id, grant_id, request, reason, destination, amount, currency, net, covered, status, nonce, round, tries, provider_id, next_try_at, sent_at, note, proof, ended_by, created, done_at from refunds r
 			where r.status not in ('done', 'covered') and r.status <> 'manual' and 'refund_late' = any ($6::text[]) and ($7::bigint[] is null or r.id = any ($7::bigint[]))
 				and (r.created < $4::timestamptz - interval '30 minutes' or r.tries >= 5)
 				and r.created >= $8::timestamptz - interval '90 minutes' and (r.created + interval '90 minutes', 'refund_late', r.id) > ($8::timestamptz, $9::text, $10::bigint)

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"larek/db"
 	"larek/internal/httpapi/httpapitest"
 )
 
@@ -125,47 +124,6 @@ func TestRefusedStatementChangesNothing(t *testing.T) {
 	if f.snapshot() != before {
 		t.Error("a refused statement changed data")
 	}
-}
-
-// TestPayoutsOfBeforeAreCarriedIntoTransit applies the migration to payouts that were booked on the bank
-// account: one that has come stays there, what others lack is in transit, and a transfer brings it.
-func TestPayoutsOfBeforeAreCarriedIntoTransit(t *testing.T) {
-	t.Parallel()
-	f := &fixture{Shop: httpapitest.NewShop(t)}
-	anna := f.HireOperator("finance")
-	send := func(body string) {
-		t.Helper()
-		if a := f.Do("POST", "/api/admin/recon/files/", anna.Header(), body); a.Status != 200 {
-			t.Fatalf("%d %s", a.Status, a.Body)
-		}
-	}
-	for i, sum := range []string{"10", "20", "30"} {
-		f.Exec(`insert into settlement_imports (party, day, file_name, digest, rows_count, loaded_at) values ('tbank', '2020-11-13', 'f', sha256($1::text::bytea), 1, now())`, sum)
-		number := fmt.Sprintf("PO-100%d", i)
-		f.Exec(`insert into settlement_rows (import_id, line, party, kind, external_id, reference, at, day, amount, commission, currency)
-			select max(id), 1, 'tbank', 'payout', $1, '', '2020-11-13 12:00+03', '2020-11-13', $2::text::numeric, 0, 'RUB' from settlement_imports`, number, sum)
-		f.Exec(`with g as (insert into ledger_groups (reason, ref) values ('settlement', $1) returning id)
-			insert into ledger_postings select id, a, 'RUB', n * $2::text::numeric from g, (values ('bank', 1), ('provider:tbank', -1)) v (a, n)`, "tbank-"+number, sum)
-	}
-	send(statement("2020-11-13", [3]string{"1", "10.00", "PO-1000"}, [3]string{"2", "19.00", "PO-1001"}))
-	balances := func(want string) {
-		t.Helper()
-		if got := f.Value(`select string_agg(account || ' ' || sum, ', ' order by account) from (select account, sum(amount)::numeric(9, 2) from ledger_postings where account in ('bank', 'transit') group by 1) x`); got != want {
-			t.Errorf("got %s, want %s", got, want)
-		}
-	}
-	balances("bank 60.00")
-	text, err := db.Migrations.ReadFile("migrations/0232_money_in_transit.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	up, _, _ := strings.Cut(string(text), "-- +goose Down")
-	for range 2 {
-		f.AsOwner("begin;" + up + ";commit")
-		balances("bank 29.00, transit 31.00")
-	}
-	send(statement("2020-11-14", [3]string{"3", "30.00", "PO-1002"}))
-	balances("bank 59.00, transit 1.00")
 }
 
 // TestTransfersFromTheAccountAreMatched compares what left the account with top-ups, refunds by hand and
