@@ -14,12 +14,13 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// lockTries is how often a migration is tried that cannot get a lock. A migration gives up
-// after two seconds (set local lock_timeout): while it waits, everything that wants the
-// table waits behind it.
+// lockTries is how often a migration is tried that cannot get a lock. It gives up after
+// lockTimeout unless it says otherwise: while it waits, everything that wants the table waits
+// behind it.
 const (
-	lockTries = 5
-	lockPause = 200 * time.Millisecond // before the second try; twice as long before each next
+	lockTries   = 5
+	lockTimeout = "2s"
+	lockPause   = 200 * time.Millisecond // before the second try; twice as long before each next
 )
 
 // noTemporary revokes the right to create temporary tables, which could shadow real ones,
@@ -37,6 +38,7 @@ func Migrate(ctx context.Context, url string, migrations fs.FS) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("database address: %w", err)
 	}
+	cfg.RuntimeParams["lock_timeout"] = lockTimeout
 	db := stdlib.OpenDB(*cfg)
 	defer func() { _ = db.Close() }()
 	locker, err := lock.NewPostgresSessionLocker()
@@ -49,11 +51,17 @@ func Migrate(ctx context.Context, url string, migrations fs.FS) (int, error) {
 	}
 	taken, pause := 0, lockPause
 	for try := 1; ; try++ {
+		if err := rebuildIndexes(ctx, db, locker); err != nil {
+			return taken, fmt.Errorf("migrate: %w", err)
+		}
 		done, err := p.Up(ctx)
 		taken += len(done)
 		if err == nil {
 			if _, err := db.ExecContext(ctx, noTemporary); err != nil {
 				return taken, fmt.Errorf("migrate: privileges of the database: %w", err)
+			}
+			if err := checkIndexes(ctx, db); err != nil {
+				return taken, fmt.Errorf("migrate: %w", err)
 			}
 			return taken, nil
 		}

@@ -94,6 +94,74 @@ func TestMigrateGivesUpOnALock(t *testing.T) {
 	}
 }
 
+const newIndex = `-- +goose NO TRANSACTION
+-- +goose Up
+set lock_timeout = 0;
+create index concurrently if not exists shelf_id_idx on shelf (id);
+reset lock_timeout;
+`
+
+// A build that was broken off leaves an index that nothing may use, under the name the next
+// try looks for.
+func TestMigrateBuildsAnIndexAnewThatWasBrokenOff(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.Owner(t, pgtest.New(t))
+	pgtest.Exec(t, pool, `create schema shelves`)
+	pgtest.Exec(t, pool, `create table shelves.shelf (id bigint)`)
+	url := pgtest.OwnerURL(t, pool.Config().ConnConfig.Database) + "&search_path=shelves"
+	files := fstest.MapFS{"0001_index.sql": {Data: []byte(newIndex)}}
+	tx, err := pool.Begin(t.Context()) // the build waits for its end
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(t.Context(), `insert into shelves.shelf values (1)`); err != nil {
+		t.Fatal(err)
+	}
+	state := func() string {
+		return pgtest.One[string](t, pool, `select coalesce(string_agg(i.indexrelid::regclass || ' ' || i.indisvalid, ', '), '') from pg_index i where i.indrelid = 'shelves.shelf'::regclass`)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	broken := make(chan error, 1)
+	go func() {
+		_, err := pg.Migrate(ctx, url, files)
+		broken <- err
+	}()
+	const left, built = "shelves.shelf_id_idx false", "shelves.shelf_id_idx true"
+	for state() != left {
+	}
+	stop()
+	if err := <-broken; err == nil {
+		t.Error("a build that was broken off is no error")
+	}
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := state(); got != left {
+		t.Fatalf("there is %q, want %q", got, left)
+	}
+	if n, err := pg.Migrate(t.Context(), url, files); err != nil || n != 1 {
+		t.Errorf("%d migrations, error %v, want 1 and none", n, err)
+	}
+	if got := state(); got != built {
+		t.Errorf("there is %q, want %q", got, built)
+	}
+}
+
+// A migration that says nothing of locks gives up on one all the same.
+func TestMigrateLimitsTheWaitForALock(t *testing.T) {
+	t.Parallel()
+	pool := pgtest.Owner(t, pgtest.New(t))
+	pgtest.Exec(t, pool, `create schema shelves`)
+	url := pgtest.OwnerURL(t, pool.Config().ConnConfig.Database) + "&search_path=shelves"
+	files := fstest.MapFS{"0001_wait.sql": {Data: []byte("-- +goose Up\ncreate table wait as select current_setting('lock_timeout') as most;\n")}}
+	if _, err := pg.Migrate(t.Context(), url, files); err != nil {
+		t.Fatal(err)
+	}
+	if got := pgtest.One[string](t, pool, `select most from shelves.wait`); got != "2s" {
+		t.Errorf("a migration waits for %s, want 2s", got)
+	}
+}
+
 // A database of before the first release has tables under other numbers.
 func TestMigrateRefusesADatabaseOfBeforeTheFirstRelease(t *testing.T) {
 	t.Parallel()

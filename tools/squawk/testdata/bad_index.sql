@@ -1,0 +1,3 @@
+-- +goose NO TRANSACTION
+-- +goose Up
+create index concurrently orders_place_idx on orders (place);
