@@ -11,6 +11,9 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 
+CREATE DOMAIN public.currency AS text
+	CONSTRAINT currency_format CHECK ((VALUE ~ '^[A-Z]{3}$'::text));
+
 CREATE DOMAIN public.picture_key AS text
 	CONSTRAINT picture_key_format CHECK ((VALUE ~ '^[0-9a-z]{26}$'::text));
 
@@ -625,12 +628,10 @@ CREATE TABLE public.ledger_groups (
 CREATE TABLE public.ledger_postings (
     group_id bigint NOT NULL,
     account text NOT NULL,
-    currency text NOT NULL,
-    amount numeric NOT NULL,
+    currency public.currency NOT NULL,
+    amount numeric(18,4) NOT NULL,
     CONSTRAINT ledger_postings_account_check CHECK ((account ~ '^[a-z_]+(:[a-z0-9_]+)?$'::text)),
-    CONSTRAINT ledger_postings_amount_check CHECK ((amount <> (0)::numeric)),
-    CONSTRAINT ledger_postings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-    CONSTRAINT ledger_postings_fine_check CHECK ((amount = round(amount, 4)))
+    CONSTRAINT ledger_postings_amount_check CHECK ((amount <> (0)::numeric))
 );
 
 CREATE TABLE public.refunds (
@@ -643,7 +644,7 @@ CREATE TABLE public.refunds (
     reason text NOT NULL,
     destination text NOT NULL,
     amount numeric(14,2) NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     net numeric(14,2),
     covered numeric(14,2) DEFAULT 0 NOT NULL,
     status text NOT NULL,
@@ -689,7 +690,7 @@ CREATE TABLE public.settlement_differences (
     name text NOT NULL,
     ours numeric(18,4) NOT NULL,
     theirs numeric(18,4) NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     created timestamp with time zone NOT NULL,
     state text DEFAULT 'open'::text NOT NULL,
     way text,
@@ -723,7 +724,7 @@ CREATE VIEW public.bank_outgoings AS
     p.currency
    FROM (public.ledger_postings p
      JOIN public.ledger_groups g ON ((g.id = p.group_id)))
-  WHERE ((p.account = 'bank'::text) AND (p.currency = 'RUB'::text) AND (p.amount < (0)::numeric) AND (g.reason = ANY (ARRAY['topup'::text, 'refund'::text, 'balance_paid_out'::text, 'manual'::text])) AND (NOT (EXISTS ( SELECT
+  WHERE ((p.account = 'bank'::text) AND ((p.currency)::text = 'RUB'::text) AND (p.amount < (0)::numeric) AND (g.reason = ANY (ARRAY['topup'::text, 'refund'::text, 'balance_paid_out'::text, 'manual'::text])) AND (NOT (EXISTS ( SELECT
            FROM public.settlement_differences d
           WHERE (d.entry_id = g.id)))));
 
@@ -739,7 +740,7 @@ CREATE TABLE public.settlement_rows (
     day date NOT NULL,
     amount numeric(18,4) NOT NULL,
     commission numeric(18,4) NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     payment_id bigint,
     part_of bigint,
     refund_id bigint,
@@ -748,7 +749,6 @@ CREATE TABLE public.settlement_rows (
     payout_id bigint,
     entry_id bigint,
     CONSTRAINT settlement_rows_amount_check CHECK (((amount > (0)::numeric) AND (commission >= (0)::numeric))),
-    CONSTRAINT settlement_rows_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT settlement_rows_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'chargeback'::text, 'payout'::text, 'charge'::text, 'topup'::text, 'incoming'::text, 'outgoing'::text]))),
     CONSTRAINT settlement_rows_match_check CHECK ((num_nonnulls(payment_id, COALESCE(refund_id, outside_id), attempt_id, payout_id, entry_id) <= 1)),
     CONSTRAINT settlement_rows_part_check CHECK (((part_of IS NULL) OR (payment_id IS NULL)))
@@ -762,10 +762,10 @@ CREATE VIEW public.bank_payouts AS
     r.amount,
     r.currency
    FROM public.settlement_rows r
-  WHERE ((r.kind = 'payout'::text) AND (r.currency = 'RUB'::text) AND (EXISTS ( SELECT
+  WHERE ((r.kind = 'payout'::text) AND ((r.currency)::text = 'RUB'::text) AND (EXISTS ( SELECT
            FROM (public.ledger_groups g
              JOIN public.ledger_postings p ON ((p.group_id = g.id)))
-          WHERE ((g.reason = 'settlement'::text) AND (g.ref = ((r.party || '-'::text) || r.external_id)) AND (p.account = ANY (ARRAY['bank'::text, 'transit'::text])) AND (p.currency = r.currency) AND (p.amount = r.amount)))));
+          WHERE ((g.reason = 'settlement'::text) AND (g.ref = ((r.party || '-'::text) || r.external_id)) AND (p.account = ANY (ARRAY['bank'::text, 'transit'::text])) AND ((p.currency)::text = (r.currency)::text) AND (p.amount = r.amount)))));
 
 CREATE TABLE public.banners (
     id bigint NOT NULL,
@@ -1075,10 +1075,9 @@ CREATE TABLE public.countries (
     iso text NOT NULL,
     name text NOT NULL,
     flag public.picture_key NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     is_active boolean DEFAULT true NOT NULL,
     "position" integer NOT NULL,
-    CONSTRAINT countries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT countries_iso_check CHECK ((iso ~ '^[A-Z]{2}$'::text))
 );
 
@@ -1092,21 +1091,20 @@ ALTER TABLE public.countries ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTIT
 );
 
 CREATE TABLE public.currency_rates (
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     set_at timestamp with time zone NOT NULL,
     rate numeric(18,8) NOT NULL,
     source text NOT NULL,
-    CONSTRAINT currency_rates_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT currency_rates_rate_check CHECK ((rate > (0)::numeric)),
-    CONSTRAINT currency_rates_rub_check CHECK (((currency <> 'RUB'::text) OR (rate = (1)::numeric))),
+    CONSTRAINT currency_rates_rub_check CHECK ((((currency)::text <> 'RUB'::text) OR (rate = (1)::numeric))),
     CONSTRAINT currency_rates_source_check CHECK ((source = ANY (ARRAY['central_bank'::text, 'operator'::text, 'seed'::text])))
 );
 
 CREATE TABLE public.currency_rules (
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     margin numeric(5,2) DEFAULT 0 NOT NULL,
     fixed_rate numeric(18,8),
-    CONSTRAINT currency_rules_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'RUB'::text))),
+    CONSTRAINT currency_rules_currency_check CHECK (((currency)::text <> 'RUB'::text)),
     CONSTRAINT currency_rules_fixed_rate_check CHECK ((fixed_rate > (0)::numeric)),
     CONSTRAINT currency_rules_margin_check CHECK (((margin >= (0)::numeric) AND (margin <= (50)::numeric)))
 );
@@ -1127,7 +1125,7 @@ CREATE TABLE public.delivery_attempts (
     unsent boolean DEFAULT false NOT NULL,
     ref text,
     cost numeric(14,4) NOT NULL,
-    cost_currency text NOT NULL,
+    cost_currency public.currency NOT NULL,
     created timestamp with time zone NOT NULL,
     asked_until timestamp with time zone,
     asks integer DEFAULT 1 NOT NULL,
@@ -1252,7 +1250,7 @@ CREATE TABLE public.delivery_units (
     key_id text,
     proof text,
     cost numeric(14,4),
-    cost_currency text,
+    cost_currency public.currency,
     delivered_at timestamp with time zone,
     news_at timestamp with time zone,
     CONSTRAINT delivery_units_cost_check CHECK (((cost >= (0)::numeric) AND ((cost IS NULL) = (cost_currency IS NULL)))),
@@ -1391,8 +1389,8 @@ CREATE TABLE public.figures (
     at timestamp with time zone NOT NULL,
     key text NOT NULL,
     measure text NOT NULL,
-    currency text NOT NULL,
-    amount numeric NOT NULL,
+    currency public.currency NOT NULL,
+    amount numeric(18,4) NOT NULL,
     n bigint NOT NULL,
     CONSTRAINT figures_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'game'::text, 'product'::text, 'supplier'::text, 'method'::text, 'country'::text]))),
     CONSTRAINT figures_grain_check CHECK ((grain = ANY (ARRAY['minute'::text, 'hour'::text, 'day'::text]))),
@@ -1408,7 +1406,7 @@ CREATE TABLE public.figures_pending (
 CREATE TABLE public.figures_products (
     day timestamp with time zone NOT NULL,
     key text NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     orders bigint NOT NULL,
     turnover bigint NOT NULL,
     revenue bigint NOT NULL,
@@ -1571,10 +1569,10 @@ CREATE TABLE public.identities (
 CREATE TABLE public.ledger_checkpoint_sums (
     checkpoint_id bigint NOT NULL,
     account text NOT NULL,
-    currency text NOT NULL,
-    debit numeric NOT NULL,
-    credit numeric NOT NULL,
-    balance numeric NOT NULL,
+    currency public.currency NOT NULL,
+    debit numeric(18,4) NOT NULL,
+    credit numeric(18,4) NOT NULL,
+    balance numeric(18,4) NOT NULL,
     CONSTRAINT ledger_checkpoint_sums_sums_check CHECK (((debit >= (0)::numeric) AND (credit >= (0)::numeric)))
 );
 
@@ -1595,9 +1593,9 @@ CREATE TABLE public.ledger_checkpoints (
 CREATE TABLE public.ledger_daily (
     day date NOT NULL,
     account text NOT NULL,
-    currency text NOT NULL,
-    debit numeric NOT NULL,
-    credit numeric NOT NULL,
+    currency public.currency NOT NULL,
+    debit numeric(18,4) NOT NULL,
+    credit numeric(18,4) NOT NULL,
     CONSTRAINT ledger_daily_sums_check CHECK (((debit >= (0)::numeric) AND (credit >= (0)::numeric)))
 );
 
@@ -1656,7 +1654,7 @@ ALTER TABLE public.ledger_requests ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
 CREATE TABLE public.ledger_revaluations (
     id bigint NOT NULL,
     account text NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     day date NOT NULL,
     balance numeric(18,4) NOT NULL,
     rate numeric(18,8) NOT NULL,
@@ -1665,7 +1663,7 @@ CREATE TABLE public.ledger_revaluations (
     entry_id bigint,
     made_by bigint NOT NULL,
     made_at timestamp with time zone NOT NULL,
-    CONSTRAINT ledger_revaluations_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'RUB'::text))),
+    CONSTRAINT ledger_revaluations_currency_check CHECK (((currency)::text <> 'RUB'::text)),
     CONSTRAINT ledger_revaluations_entry_check CHECK (((worth = worth_before) = (entry_id IS NULL)))
 );
 
@@ -1764,7 +1762,7 @@ CREATE TABLE public.offers (
     supplier text NOT NULL,
     sku text NOT NULL,
     cost numeric(14,4) NOT NULL,
-    cost_currency text NOT NULL,
+    cost_currency public.currency NOT NULL,
     approved_cost numeric(14,4),
     asked_cost numeric(14,4),
     asked_at timestamp with time zone,
@@ -1971,7 +1969,7 @@ CREATE TABLE public.outside_refunds (
     order_id bigint NOT NULL,
     kind text NOT NULL,
     amount numeric(14,2) NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     covers numeric(14,2) DEFAULT 0 NOT NULL,
     returned numeric(14,2) DEFAULT 0 NOT NULL,
     found_at timestamp with time zone NOT NULL,
@@ -2007,7 +2005,7 @@ CREATE TABLE public.payment_attempts (
     phone_digest bytea,
     total numeric(14,2) NOT NULL,
     fee numeric(14,2) NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     rate numeric(18,8) NOT NULL,
     amount numeric(14,2) NOT NULL,
     provider_id text,
@@ -2016,7 +2014,6 @@ CREATE TABLE public.payment_attempts (
     expires_at timestamp with time zone NOT NULL,
     cancel_until timestamp with time zone,
     CONSTRAINT payment_attempts_charge_check CHECK (((total >= (0)::numeric) AND (amount >= (0)::numeric) AND (rate > (0)::numeric) AND (fee > ('-1'::integer)::numeric))),
-    CONSTRAINT payment_attempts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT payment_attempts_payer_check CHECK ((octet_length(payer) = 32)),
     CONSTRAINT payment_attempts_scenario_check CHECK (((status <> 'pending'::text) OR (scenario IS NOT NULL))),
     CONSTRAINT payment_attempts_status_check CHECK ((status = ANY (ARRAY['starting'::text, 'pending'::text, 'paid'::text, 'declined'::text, 'expired'::text, 'superseded'::text, 'failed'::text])))
@@ -2134,7 +2131,7 @@ CREATE TABLE public.payment_tasks (
     kind text NOT NULL,
     ref text NOT NULL,
     amount numeric(14,2) NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     note text NOT NULL,
     created timestamp with time zone NOT NULL,
     closed_at timestamp with time zone,
@@ -2161,7 +2158,7 @@ CREATE TABLE public.payments (
     provider text NOT NULL,
     provider_id text NOT NULL,
     amount numeric(14,2) NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     use text NOT NULL,
     received_at timestamp with time zone NOT NULL,
     CONSTRAINT payments_amount_check CHECK ((amount > (0)::numeric)),
@@ -2514,7 +2511,7 @@ CREATE TABLE public.refund_grants (
     state text DEFAULT 'granted'::text NOT NULL,
     destination text NOT NULL,
     amount numeric(14,2) NOT NULL,
-    currency text NOT NULL,
+    currency public.currency NOT NULL,
     rubles numeric(14,2) NOT NULL,
     is_forced boolean DEFAULT false NOT NULL,
     reason_code text NOT NULL,
@@ -2994,7 +2991,7 @@ CREATE TABLE public.supplier_health (
     check_at timestamp with time zone,
     check_offers boolean DEFAULT false NOT NULL,
     prepaid numeric(14,4),
-    prepaid_currency text,
+    prepaid_currency public.currency,
     runs_out_at timestamp with time zone,
     checked_at timestamp with time zone
 );

@@ -36,6 +36,8 @@ alter text search configuration larek
 -- The key of a picture is the hash of its bytes: an address never changes what it shows.
 create domain picture_key as text
 	constraint picture_key_format check (value ~ '^[0-9a-z]{26}$');
+create domain currency as text
+	constraint currency_format check (value ~ '^[A-Z]{3}$');
 
 -- refuse_change keeps tables append-only. A trigger has a search_path of its own, so that a
 -- temporary table of the caller cannot answer for a real one; pg_temp is named because it

@@ -7,25 +7,23 @@ create table countries (
 	iso text not null,
 	name text not null,
 	flag picture_key not null,
-	currency text not null,
+	currency currency not null,
 	is_active boolean not null default true,
 	position int not null,
 	constraint countries_iso_key unique (iso),
-	constraint countries_iso_check check (iso ~ '^[A-Z]{2}$'),
-	constraint countries_currency_check check (currency ~ '^[A-Z]{3}$')
+	constraint countries_iso_check check (iso ~ '^[A-Z]{2}$')
 );
 create trigger countries_version after insert or update or delete or truncate on countries
 	for each statement execute function bump_data_version('payment');
 
 -- Every rate we ever sold at; the newest one of a currency holds.
 create table currency_rates (
-	currency text not null,
+	currency currency not null,
 	set_at timestamptz not null,
 	-- How many rubles one unit of the currency costs the buyer.
 	rate numeric(18, 8) not null,
 	source text not null,
 	constraint currency_rates_pkey primary key (currency, set_at),
-	constraint currency_rates_currency_check check (currency ~ '^[A-Z]{3}$'),
 	constraint currency_rates_rate_check check (rate > 0),
 	constraint currency_rates_source_check check (source in ('central_bank', 'operator', 'seed')),
 	constraint currency_rates_rub_check check (currency <> 'RUB' or rate = 1)
@@ -35,10 +33,10 @@ create trigger currency_rates_version after insert or update or delete or trunca
 
 -- Margin and the operator's own rate, applied when the bank's rate is taken in.
 create table currency_rules (
-	currency text primary key,
+	currency currency primary key,
 	margin numeric(5, 2) not null default 0,
 	fixed_rate numeric(18, 8),
-	constraint currency_rules_currency_check check (currency ~ '^[A-Z]{3}$' and currency <> 'RUB'),
+	constraint currency_rules_currency_check check (currency <> 'RUB'),
 	constraint currency_rules_margin_check check (margin between 0 and 50),
 	constraint currency_rules_fixed_rate_check check (fixed_rate > 0)
 );
@@ -148,7 +146,7 @@ create table payment_attempts (
 	-- The locked quote: goods after promo, fee, rate, and the one number charged.
 	total numeric(14, 2) not null,
 	fee numeric(14, 2) not null,
-	currency text not null,
+	currency currency not null,
 	rate numeric(18, 8) not null,
 	amount numeric(14, 2) not null,
 	-- The provider's own id and what the buyer is to do, once it answered.
@@ -161,7 +159,6 @@ create table payment_attempts (
 	constraint payment_attempts_number_key unique (order_id, number),
 	constraint payment_attempts_reference_key unique (reference),
 	constraint payment_attempts_status_check check (status in ('starting', 'pending', 'paid', 'declined', 'expired', 'superseded', 'failed')),
-	constraint payment_attempts_currency_check check (currency ~ '^[A-Z]{3}$'),
 	constraint payment_attempts_scenario_check check (status <> 'pending' or scenario is not null),
 	constraint payment_attempts_payer_check check (octet_length(payer) = 32),
 	constraint payment_attempts_order_id_fkey foreign key (order_id) references orders (id),
@@ -210,6 +207,7 @@ create table payment_notices (
 	kind text not null,
 	provider_id text not null,
 	amount numeric(14, 2) not null,
+	-- As the provider names it: what it said is kept whatever it is.
 	currency text not null,
 	-- What a provider said is left of a payment after a refund.
 	left_amount numeric(14, 2),
@@ -270,7 +268,7 @@ create table payments (
 	provider text not null,
 	provider_id text not null,
 	amount numeric(14, 2) not null,
-	currency text not null,
+	currency currency not null,
 	-- What it was used for.
 	use text not null,
 	received_at timestamptz not null,
@@ -296,7 +294,7 @@ create table payment_tasks (
 	-- What it is about, so that one thing is one task.
 	ref text not null,
 	amount numeric(14, 2) not null,
-	currency text not null,
+	currency currency not null,
 	note text not null,
 	created timestamptz not null,
 	closed_at timestamptz,

@@ -24,7 +24,7 @@ create table refund_grants (
 	state text not null default 'granted',
 	destination text not null,
 	amount numeric(14, 2) not null,
-	currency text not null,
+	currency currency not null,
 	-- What the amount is worth; limits are in rubles.
 	rubles numeric(14, 2) not null,
 	-- The supplier may still deliver what is refunded: the granter takes the risk.
@@ -138,7 +138,7 @@ create table refunds (
 	reason text not null,
 	destination text not null,
 	amount numeric(14, 2) not null,
-	currency text not null,
+	currency currency not null,
 	-- The rubles of goods this gives up; the rest of the amount is their share of the fee.
 	net numeric(14, 2),
 	-- What went back without us before this could: it is not sent again.
@@ -215,7 +215,7 @@ create table outside_refunds (
 	order_id bigint not null,
 	kind text not null,
 	amount numeric(14, 2) not null,
-	currency text not null,
+	currency currency not null,
 	-- How much of it our own refunds were reduced by.
 	covers numeric(14, 2) not null default 0,
 	-- What came back of a dispute that was won: it is no outflow of the payment any more.

@@ -32,7 +32,7 @@ create table offers (
 	supplier text not null,
 	sku text not null,
 	cost numeric(14, 4) not null,
-	cost_currency text not null,
+	cost_currency currency not null,
 	-- The cost a person last agreed to: small moves add up against it. Null until
 	-- the first sync, which takes the cost of then.
 	approved_cost numeric(14, 4),
@@ -71,7 +71,7 @@ create table supplier_health (
 	check_at timestamptz,
 	check_offers boolean not null default false,
 	prepaid numeric(14, 4),
-	prepaid_currency text,
+	prepaid_currency currency,
 	-- When our balance will be spent at the pace of the week before checked_at, at most ten
 	-- years later; null until the balance is read again.
 	runs_out_at timestamptz,
@@ -120,7 +120,7 @@ create table delivery_units (
 	proof text,
 	-- What an operator's delivery cost; a supplier's cost is with its try.
 	cost numeric(14, 4),
-	cost_currency text,
+	cost_currency currency,
 	delivered_at timestamptz,
 	-- When a person changed it; cleared when the order's flow has looked.
 	news_at timestamptz,
@@ -155,7 +155,7 @@ create table delivery_attempts (
 	unsent boolean not null default false,
 	ref text,
 	cost numeric(14, 4) not null,
-	cost_currency text not null,
+	cost_currency currency not null,
 	created timestamptz not null,
 	-- Who asks the supplier does so alone until then; the count tells a late
 	-- answer from that of whoever took over.

@@ -43,7 +43,7 @@ create table settlement_rows (
 	-- Positive: what they collected, or returned, or charged.
 	amount numeric(18, 4) not null,
 	commission numeric(18, 4) not null,
-	currency text not null,
+	currency currency not null,
 	-- Which of ours it is; each is matched once.
 	payment_id bigint,
 	-- A payment by several transfers is one payment of ours and several lines: one of them has
@@ -57,7 +57,6 @@ create table settlement_rows (
 	entry_id bigint,
 	constraint settlement_rows_line_key unique (import_id, line),
 	constraint settlement_rows_amount_check check (amount > 0 and commission >= 0),
-	constraint settlement_rows_currency_check check (currency ~ '^[A-Z]{3}$'),
 	constraint settlement_rows_part_check check (part_of is null or payment_id is null),
 	constraint settlement_rows_kind_check check (kind in ('payment', 'refund', 'chargeback', 'payout', 'charge', 'topup', 'incoming', 'outgoing')),
 	-- A line may be a refund of ours and an outside one together: what is refunded in a
@@ -103,7 +102,7 @@ create table settlement_differences (
 	name text not null,
 	ours numeric(18, 4) not null,
 	theirs numeric(18, 4) not null,
-	currency text not null,
+	currency currency not null,
 	created timestamptz not null,
 	state text not null default 'open',
 	way text,
