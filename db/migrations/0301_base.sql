@@ -103,7 +103,8 @@ create table archives (
 	month date not null check (extract(day from month) = 1),
 	path text not null,
 	rows bigint not null,
-	sha256 text not null,
+	-- SHA-256 of the file.
+	digest bytea not null check (length(digest) = 32),
 	made_at timestamptz not null,
 	restored_at timestamptz,
 	primary key (name, month)

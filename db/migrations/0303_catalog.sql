@@ -290,7 +290,7 @@ create unique index showing_plans_product_idx on showing_plans (product_id, show
 create index showing_plans_refused_idx on showing_plans (ended_at) where state = 'refused';
 
 create table steam_settings (
-	id bigint primary key,
+	one boolean primary key default true,
 	-- Percent of the amount that does not reach the wallet.
 	commission numeric(5, 2) not null,
 	min_amount numeric(14, 2) not null,
@@ -299,15 +299,16 @@ create table steam_settings (
 	-- Who changed it last; null: nobody since the shop was made.
 	changed_at timestamptz,
 	changed_by bigint,
-	constraint steam_settings_one_check check (id = 1),
+	constraint steam_settings_one_check check (one),
 	constraint steam_settings_commission_check check (commission between 0 and 50),
-	constraint steam_settings_amount_check check (0 < min_amount and min_amount <= max_amount)
+	constraint steam_settings_amount_check check (0 < min_amount and min_amount <= max_amount),
+	constraint steam_settings_changed_by_fkey foreign key (changed_by) references staff (id)
 );
 create trigger steam_settings_version after insert or update or delete or truncate on steam_settings
 	for each statement execute function bump_data_version('catalog');
 
 create table standoff_settings (
-	id bigint primary key,
+	one boolean primary key default true,
 	need_refund boolean not null,
 	is_surplus_enabled boolean not null,
 	skin_name text not null,
@@ -317,8 +318,9 @@ create table standoff_settings (
 	version int not null default 1,
 	changed_at timestamptz,
 	changed_by bigint,
-	constraint standoff_settings_one_check check (id = 1),
-	constraint standoff_settings_market_fee_check check (market_fee >= 0 and market_fee < 1)
+	constraint standoff_settings_one_check check (one),
+	constraint standoff_settings_market_fee_check check (market_fee >= 0 and market_fee < 1),
+	constraint standoff_settings_changed_by_fkey foreign key (changed_by) references staff (id)
 );
 create trigger standoff_settings_version after insert or update or delete or truncate on standoff_settings
 	for each statement execute function bump_data_version('catalog');

@@ -341,13 +341,13 @@ create table feedback_counts (
 insert into feedback_counts (rating) select generate_series(1, 5);
 
 create table feedback_settings (
-	id int primary key default 1,
+	one boolean primary key default true,
 	-- From how many stars a review is shown without a person; 6 shows none.
 	publish_from int not null default 4,
 	version int not null default 1,
 	changed_at timestamptz,
 	changed_by bigint,
-	constraint feedback_settings_one_check check (id = 1),
+	constraint feedback_settings_one_check check (one),
 	constraint feedback_settings_publish_from_check check (publish_from between 1 and 6),
 	constraint feedback_settings_changed_by_fkey foreign key (changed_by) references staff (id)
 );

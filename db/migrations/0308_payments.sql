@@ -114,13 +114,13 @@ create table method_pauses (
 );
 
 create table payment_settings (
-	id int primary key default 1,
+	one boolean primary key default true,
 	-- How long after the expiry of its invoice a payment is accepted.
 	late_hours int not null default 24,
 	version int not null default 1,
 	changed_at timestamptz,
 	changed_by bigint,
-	constraint payment_settings_one_check check (id = 1),
+	constraint payment_settings_one_check check (one),
 	constraint payment_settings_late_hours_check check (late_hours between 1 and 720),
 	constraint payment_settings_changed_by_fkey foreign key (changed_by) references staff (id)
 );

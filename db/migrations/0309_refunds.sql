@@ -145,7 +145,7 @@ create table refunds (
 	covered numeric(14, 2) not null default 0,
 	status text not null,
 	-- Part of the idempotency key that a provider remembers; name_refund makes it.
-	nonce text default substr(replace(gen_random_uuid()::text, '-', ''), 1, 12),
+	nonce text,
 	-- Named in the provider's key. A refusal ends a round: the next call is another one.
 	round int not null default 1,
 	tries int not null default 0,

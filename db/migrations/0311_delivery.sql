@@ -3,7 +3,7 @@
 
 -- What the operator decides about buying, in one row.
 create table delivery_settings (
-	id int primary key default 1,
+	one boolean primary key default true,
 	-- How long a paid order waits for suppliers before its money goes back.
 	hold_minutes int not null default 30,
 	-- How little of the price may be left to us when a cost has gone up.
@@ -15,11 +15,12 @@ create table delivery_settings (
 	version int not null default 1,
 	changed_at timestamptz,
 	changed_by bigint,
-	constraint delivery_settings_one_check check (id = 1),
+	constraint delivery_settings_one_check check (one),
 	constraint delivery_settings_hold_minutes_check check (hold_minutes between 1 and 1440),
 	constraint delivery_settings_min_margin_percent_check check (min_margin_percent between 0 and 90),
 	constraint delivery_settings_cost_limit_percent_check check (cost_limit_percent between 0 and 100),
-	constraint delivery_settings_prepaid_days_check check (prepaid_days between 0 and 365)
+	constraint delivery_settings_prepaid_days_check check (prepaid_days between 0 and 365),
+	constraint delivery_settings_changed_by_fkey foreign key (changed_by) references staff (id)
 );
 insert into delivery_settings default values;
 

@@ -12,7 +12,7 @@ create table figures (
 	currency currency not null,
 	amount numeric(18, 4) not null,
 	n bigint not null,
-	constraint figures_key primary key (grain, dimension, at, key, measure, currency) include (amount, n),
+	constraint figures_pkey primary key (grain, dimension, at, key, measure, currency) include (amount, n),
 	constraint figures_grain_check check (grain in ('minute', 'hour', 'day')),
 	constraint figures_dimension_check check (dimension in ('all', 'game', 'product', 'supplier', 'method', 'country')),
 	constraint figures_n_check check (n >= 0)
@@ -56,9 +56,8 @@ create table figures_waits (
 
 -- Until when the sums are known to be complete; null while they are made again.
 create table figures_state (
-	one boolean not null default true,
+	one boolean primary key default true,
 	known_until timestamptz,
-	constraint figures_state_pkey primary key (one),
 	constraint figures_state_one_check check (one)
 );
 insert into figures_state default values;

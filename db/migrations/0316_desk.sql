@@ -15,7 +15,7 @@ create index queue_claims_until_idx on queue_claims (until);
 
 -- Within how many minutes an operator ends a row of the queue, by its kind.
 create table queue_settings (
-	id int primary key default 1,
+	one boolean primary key default true,
 	code_minutes int not null default 60,
 	refund_minutes int not null default 1440,
 	unmatched_minutes int not null default 1440,
@@ -27,7 +27,7 @@ create table queue_settings (
 	version int not null default 1,
 	changed_at timestamptz,
 	changed_by bigint,
-	constraint queue_settings_one_check check (id = 1),
+	constraint queue_settings_one_check check (one),
 	constraint queue_settings_minutes_check check (least(code_minutes, refund_minutes, unmatched_minutes, review_minutes, difference_minutes,
 		cost_minutes, price_minutes, letter_minutes) >= 5 and greatest(code_minutes, refund_minutes, unmatched_minutes, review_minutes,
 		difference_minutes, cost_minutes, price_minutes, letter_minutes) <= 14400),

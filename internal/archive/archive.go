@@ -1,10 +1,10 @@
 package archive
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +34,7 @@ type File struct {
 	Month  time.Time
 	Path   string
 	Rows   int64
-	SHA256 string
+	Digest []byte // its SHA-256
 }
 
 // Run writes the months that are older than their retention to files and drops them,
@@ -103,7 +103,7 @@ func (a *Archive) write(ctx context.Context, p partition) (File, error) {
 		cancel()
 		return f, errors.Join(err, w.Close())
 	}
-	f.SHA256 = hex.EncodeToString(sum.Sum(nil))
+	f.Digest = sum.Sum(nil)
 	return f, w.Close()
 }
 
@@ -118,8 +118,8 @@ func (a *Archive) prove(ctx context.Context, f File) error {
 	if _, err := io.Copy(sum, r); err != nil {
 		return err
 	}
-	if got := hex.EncodeToString(sum.Sum(nil)); got != f.SHA256 {
-		return fmt.Errorf("%w: %s has sum %s, want %s", ErrChanged, f.Path, got, f.SHA256)
+	if got := sum.Sum(nil); !bytes.Equal(got, f.Digest) {
+		return fmt.Errorf("%w: %s has the digest %x, want %x", ErrChanged, f.Path, got, f.Digest)
 	}
 	return nil
 }
@@ -138,9 +138,9 @@ func (a *Archive) drop(ctx context.Context, p partition, f File) error {
 		if rows != f.Rows {
 			return fmt.Errorf("%w: %d rows, the file has %d", ErrChanged, rows, f.Rows)
 		}
-		_, err := tx.Exec(ctx, `insert into archives (name, month, path, rows, sha256, made_at) values ($1, $2, $3, $4, $5, $6)
-			on conflict (name, month) do update set path = excluded.path, rows = excluded.rows, sha256 = excluded.sha256, made_at = excluded.made_at, restored_at = null`,
-			f.Name, f.Month, f.Path, f.Rows, f.SHA256, a.Clock())
+		_, err := tx.Exec(ctx, `insert into archives (name, month, path, rows, digest, made_at) values ($1, $2, $3, $4, $5, $6)
+			on conflict (name, month) do update set path = excluded.path, rows = excluded.rows, digest = excluded.digest, made_at = excluded.made_at, restored_at = null`,
+			f.Name, f.Month, f.Path, f.Rows, f.Digest, a.Clock())
 		if err != nil {
 			return err
 		}
@@ -153,7 +153,7 @@ func (a *Archive) drop(ctx context.Context, p partition, f File) error {
 func (a *Archive) Restore(ctx context.Context, table string, day time.Time) (File, error) {
 	f := File{Name: table, Month: startOfMonth(day)}
 	p := partition{Table: table, Month: f.Month}
-	err := a.Pool.QueryRow(ctx, `select path, rows, sha256 from archives where name = $1 and month = $2 and restored_at is null`, table, f.Month).Scan(&f.Path, &f.Rows, &f.SHA256)
+	err := a.Pool.QueryRow(ctx, `select path, rows, digest from archives where name = $1 and month = $2 and restored_at is null`, table, f.Month).Scan(&f.Path, &f.Rows, &f.Digest)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return f, fmt.Errorf("archive: %s of %s is in no file", f.Month.Format("2006-01"), table)
 	}

@@ -202,7 +202,7 @@ join games g on g.id = p.game_id
 where p.id = any(@ids::bigint[]);
 
 -- name: SteamSettings :one
-select id, commission, min_amount, max_amount from steam_settings;
+select 1::bigint as id, commission, min_amount, max_amount from steam_settings;
 
 -- name: StandoffSettings :one
 select need_refund, is_surplus_enabled, skin_name, skin_picture, (market_fee * 10000)::bigint as market_fee_hundredths from standoff_settings;
@@ -590,7 +590,7 @@ select p.largest_step, p.version, p.changed_at, s.name as changed_name from pric
 -- Version zero makes the row; another one must be that of the row.
 insert into price_settings as p (largest_step, changed_at, changed_by) select @largest_step, @changed_at, @changed_by
 where @version::int = 0 or exists (select from price_settings)
-on conflict (id) do update set largest_step = excluded.largest_step, version = p.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+on conflict (one) do update set largest_step = excluded.largest_step, version = p.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by
 where p.version = @version::int;
 
 -- name: CancelShowing :execrows

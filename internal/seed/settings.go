@@ -14,11 +14,11 @@ import (
 const codesPerProduct = 500
 
 func (s *seeder) seedSettings(ctx context.Context) error {
-	if _, err := s.tx.Exec(ctx, `insert into steam_settings (id, commission, min_amount, max_amount) values (1, 9, 50, 15000)`); err != nil {
+	if _, err := s.tx.Exec(ctx, `insert into steam_settings (commission, min_amount, max_amount) values (9, 50, 15000)`); err != nil {
 		return err
 	}
-	_, err := s.tx.Exec(ctx, `insert into standoff_settings (id, need_refund, is_surplus_enabled, skin_name, skin_picture, market_fee)
-		values (1, false, true, $1, $2, 0.2)`, "AKR «Ночная смена»", s.images.add("skin"))
+	_, err := s.tx.Exec(ctx, `insert into standoff_settings (need_refund, is_surplus_enabled, skin_name, skin_picture, market_fee)
+		values (false, true, $1, $2, 0.2)`, "AKR «Ночная смена»", s.images.add("skin"))
 	return err
 }
 

@@ -2453,7 +2453,7 @@ func (q *Queries) ProductsNamed(ctx context.Context, arg ProductsNamedParams) ([
 const putPriceSettings = `-- name: PutPriceSettings :execrows
 insert into price_settings as p (largest_step, changed_at, changed_by) select $1, $2, $3
 where $4::int = 0 or exists (select from price_settings)
-on conflict (id) do update set largest_step = excluded.largest_step, version = p.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+on conflict (one) do update set largest_step = excluded.largest_step, version = p.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by
 where p.version = $4::int
 `
 
@@ -3065,7 +3065,7 @@ func (q *Queries) StartPriceImport(ctx context.Context, arg StartPriceImportPara
 }
 
 const steamSettings = `-- name: SteamSettings :one
-select id, commission, min_amount, max_amount from steam_settings
+select 1::bigint as id, commission, min_amount, max_amount from steam_settings
 `
 
 type SteamSettingsRow struct {

@@ -399,7 +399,7 @@ with taken as (
 ), added as (
 	insert into figures as f (grain, dimension, at, key, measure, currency, amount, n)
 	select grain, dimension, at, key, measure, currency, sum(amount), count(distinct id) from spread group by 1, 2, 3, 4, 5, 6
-	on conflict on constraint figures_key do update set amount = f.amount + excluded.amount, n = f.n + excluded.n
+	on conflict on constraint figures_pkey do update set amount = f.amount + excluded.amount, n = f.n + excluded.n
 	returning 1
 ), products as (
 	insert into figures_products as f (day, key, currency, orders, turnover, revenue, discounts, fees, cost, acquiring, refunds, chargebacks, goodwill, writeoffs, vat)
