@@ -1774,7 +1774,6 @@ CREATE TABLE public.offers (
     synced_at timestamp with time zone,
     CONSTRAINT offers_approved_cost_check CHECK ((approved_cost >= (0)::numeric)),
     CONSTRAINT offers_cost_check CHECK (((cost >= (0)::numeric) AND (asked_cost >= (0)::numeric))),
-    CONSTRAINT offers_supplier_check CHECK ((supplier = ANY (ARRAY['moogold'::text, 'nsgifts'::text, 'gamesdrop'::text, 'rokky'::text, 'operator'::text]))),
     CONSTRAINT offers_target_check CHECK ((num_nonnulls(product_id, gift_id) = 1))
 );
 
@@ -3011,8 +3010,7 @@ CREATE TABLE public.supplier_switches (
     off_at timestamp with time zone NOT NULL,
     switched_by bigint NOT NULL,
     reason_code text NOT NULL,
-    reason_text text NOT NULL,
-    CONSTRAINT supplier_switches_supplier_check CHECK ((supplier = ANY (ARRAY['moogold'::text, 'nsgifts'::text, 'gamesdrop'::text, 'rokky'::text, 'operator'::text])))
+    reason_text text NOT NULL
 );
 
 CREATE TABLE public.token_keys (

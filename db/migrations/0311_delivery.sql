@@ -50,7 +50,6 @@ create table offers (
 	constraint offers_product_key unique (product_id, supplier),
 	constraint offers_gift_key unique (gift_id, supplier),
 	constraint offers_target_check check (num_nonnulls(product_id, gift_id) = 1),
-	constraint offers_supplier_check check (supplier in ('moogold', 'nsgifts', 'gamesdrop', 'rokky', 'operator')),
 	constraint offers_cost_check check (cost >= 0 and asked_cost >= 0),
 	constraint offers_approved_cost_check check (approved_cost >= 0),
 	constraint offers_product_id_fkey foreign key (product_id) references products (id),
@@ -87,7 +86,6 @@ create table supplier_switches (
 	switched_by bigint not null,
 	reason_code text not null,
 	reason_text text not null,
-	constraint supplier_switches_supplier_check check (supplier in ('moogold', 'nsgifts', 'gamesdrop', 'rokky', 'operator')),
 	constraint supplier_switches_switched_by_fkey foreign key (switched_by) references staff (id)
 );
 

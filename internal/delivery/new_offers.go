@@ -38,11 +38,15 @@ func (src *Sourcing) SupplierNames() []string {
 	return append(slices.Sorted(maps.Keys(src.suppliers)), Operator)
 }
 
+func (src *Sourcing) isSupplier(name string) bool {
+	return name == Operator || src.suppliers[name] != nil
+}
+
 // AddOffer adds an offer and returns its ID. It is not used until its supplier has listed
 // the SKU and a person has approved the cost, because a cost of zero differs from any.
 // A worker queries the supplier at once.
 func (src *Sourcing) AddOffer(ctx context.Context, tx pgx.Tx, o NewOffer) (int64, error) {
-	if o.Supplier != Operator && src.suppliers[o.Supplier] == nil {
+	if !src.isSupplier(o.Supplier) {
 		return 0, errUnknownSupplier
 	}
 	if (o.Supplier == Operator) != (o.Cost != nil) {

@@ -9,7 +9,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/delivery/deliverydb"
-	"larek/internal/pg"
 	"larek/internal/problem"
 )
 
@@ -54,6 +53,9 @@ type Switch struct {
 // SwitchOff stops new orders with a supplier. Those under way are followed to their
 // end. Goods only it could deliver are not sold meanwhile.
 func (src *Sourcing) SwitchOff(ctx context.Context, tx pgx.Tx, supplier string, s Switch) error {
+	if !src.isSupplier(supplier) {
+		return ErrNoSupplier
+	}
 	q := deliverydb.New(tx)
 	n, err := q.SwitchSupplierOff(ctx, deliverydb.SwitchSupplierOffParams{
 		Supplier: supplier, OffAt: src.clock(), SwitchedBy: s.StaffID, ReasonCode: s.ReasonCode, ReasonText: s.ReasonText,
@@ -69,9 +71,6 @@ func (src *Sourcing) SwitchOn(ctx context.Context, tx pgx.Tx, supplier string) e
 }
 
 func (src *Sourcing) switched(ctx context.Context, q *deliverydb.Queries, supplier string, n int64, err error) error {
-	if pg.Violates(err, "supplier_switches_supplier_check") {
-		return ErrNoSupplier
-	}
 	if err != nil {
 		return fmt.Errorf("switch %s: %w", supplier, err)
 	}
