@@ -3751,17 +3751,17 @@ CREATE INDEX article_plans_staff_id_idx ON public.article_plans USING btree (sta
 
 CREATE INDEX attempt_checks_due_idx ON public.attempt_checks USING btree (provider, due_at);
 
-CREATE INDEX audit_action_idx ON public.audit USING btree (action, at DESC, id DESC);
+CREATE INDEX audit_action_idx ON public.audit USING btree (action, at, id);
 
-CREATE INDEX audit_at_idx ON public.audit USING btree (at DESC, id DESC);
+CREATE INDEX audit_at_idx ON public.audit USING btree (at, id);
 
-CREATE INDEX audit_batch_idx ON public.audit USING btree (batch, at DESC, id DESC) WHERE (batch IS NOT NULL);
+CREATE INDEX audit_batch_idx ON public.audit USING btree (batch, at, id) WHERE (batch IS NOT NULL);
 
-CREATE INDEX audit_object_idx ON public.audit USING btree (object_kind, object_id, at DESC, id DESC);
+CREATE INDEX audit_object_idx ON public.audit USING btree (object_kind, object_id, at, id);
 
-CREATE INDEX audit_order_id_idx ON public.audit USING btree (order_id, at DESC, id DESC) WHERE (order_id IS NOT NULL);
+CREATE INDEX audit_order_id_idx ON public.audit USING btree (order_id, at, id) WHERE (order_id IS NOT NULL);
 
-CREATE INDEX audit_staff_id_idx ON public.audit USING btree (staff_id, at DESC, id DESC);
+CREATE INDEX audit_staff_id_idx ON public.audit USING btree (staff_id, at, id);
 
 CREATE INDEX banners_game_id_idx ON public.banners USING btree (game_id);
 
@@ -3771,7 +3771,7 @@ CREATE INDEX banners_place_idx ON public.banners USING btree (place, "position",
 
 CREATE UNIQUE INDEX blocked_buyers_value_key ON public.blocked_buyers USING btree (kind, value) WHERE (lifted_at IS NULL);
 
-CREATE INDEX code_batches_product_id_idx ON public.code_batches USING btree (product_id, id DESC);
+CREATE INDEX code_batches_product_id_idx ON public.code_batches USING btree (product_id, id);
 
 CREATE UNIQUE INDEX code_complaints_code_id_key ON public.code_complaints USING btree (code_id) WHERE ((state = 'open'::text) AND (code_id IS NOT NULL));
 
@@ -3803,7 +3803,7 @@ CREATE INDEX codes_held_from_idx ON public.codes USING btree (held_from) WHERE (
 
 CREATE INDEX codes_line_id_idx ON public.codes USING btree (line_id) WHERE (line_id IS NOT NULL);
 
-CREATE INDEX codes_product_id_idx ON public.codes USING btree (product_id, id DESC);
+CREATE INDEX codes_product_id_idx ON public.codes USING btree (product_id, id);
 
 CREATE UNIQUE INDEX codes_spelling_key ON public.codes USING btree (spelling);
 
@@ -3813,7 +3813,7 @@ CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id, kind,
 
 CREATE INDEX console_exports_expires_at_idx ON public.console_exports USING btree (expires_at) WHERE (state = 'done'::text);
 
-CREATE INDEX console_exports_staff_id_idx ON public.console_exports USING btree (staff_id, id DESC);
+CREATE INDEX console_exports_staff_id_idx ON public.console_exports USING btree (staff_id, id);
 
 CREATE INDEX console_exports_waiting_idx ON public.console_exports USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text]));
 
@@ -3845,13 +3845,13 @@ CREATE INDEX delivery_pictures_order_id_idx ON public.delivery_pictures USING bt
 
 CREATE INDEX delivery_pictures_unused_idx ON public.delivery_pictures USING btree (created) WHERE ((attached_at IS NULL) OR is_erased);
 
-CREATE INDEX delivery_units_held_idx ON public.delivery_units USING btree (order_id DESC) WHERE ((state = 'waiting'::text) AND (held_until IS NOT NULL));
+CREATE INDEX delivery_units_held_idx ON public.delivery_units USING btree (order_id) WHERE ((state = 'waiting'::text) AND (held_until IS NOT NULL));
 
 CREATE INDEX delivery_units_news_at_idx ON public.delivery_units USING btree (news_at) WHERE (news_at IS NOT NULL);
 
 CREATE INDEX delivery_units_order_id_idx ON public.delivery_units USING btree (order_id);
 
-CREATE INDEX delivery_units_supplier_idx ON public.delivery_units USING btree (supplier, order_id DESC) WHERE (supplier IS NOT NULL);
+CREATE INDEX delivery_units_supplier_idx ON public.delivery_units USING btree (supplier, order_id) WHERE (supplier IS NOT NULL);
 
 CREATE INDEX delivery_units_supplier_ref_idx ON public.delivery_units USING btree (supplier_ref) WHERE (supplier_ref IS NOT NULL);
 
@@ -3867,27 +3867,27 @@ CREATE INDEX email_stops_user_id_idx ON public.email_stops USING btree (user_id)
 
 CREATE INDEX faq_items_game_id_idx ON public.faq_items USING btree (game_id, "position", id);
 
-CREATE INDEX feedback_published_idx ON public.feedback USING btree (created DESC, id DESC) WHERE (state = 'published'::text);
+CREATE INDEX feedback_published_idx ON public.feedback USING btree (created, id) WHERE (state = 'published'::text);
 
-CREATE INDEX feedback_state_idx ON public.feedback USING btree (state, id DESC);
+CREATE INDEX feedback_state_idx ON public.feedback USING btree (state, id);
 
 CREATE INDEX feedback_waiting_idx ON public.feedback USING btree (created, id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX fiscal_receipts_created_idx ON public.fiscal_receipts USING btree (created, id);
 
-CREATE INDEX gifts_classic_idx ON public.gifts USING btree (created DESC, id DESC) WHERE (is_active AND is_old_classic);
+CREATE INDEX gifts_classic_idx ON public.gifts USING btree (created, id) WHERE (is_active AND is_old_classic);
 
-CREATE INDEX gifts_created_idx ON public.gifts USING btree (created DESC, id DESC) WHERE is_active;
+CREATE INDEX gifts_created_idx ON public.gifts USING btree (created, id) WHERE is_active;
 
 CREATE INDEX gifts_discount_idx ON public.gifts USING btree (discount_percent, id) WHERE is_active;
 
 CREATE INDEX gifts_facets_idx ON public.gifts USING btree (region, type, discount_percent) WHERE is_active;
 
-CREATE INDEX gifts_main_idx ON public.gifts USING btree (created DESC, id DESC) WHERE (is_active AND is_main);
+CREATE INDEX gifts_main_idx ON public.gifts USING btree (created, id) WHERE (is_active AND is_main);
 
 CREATE INDEX gifts_price_idx ON public.gifts USING btree (final_price, id) WHERE is_active;
 
-CREATE INDEX gifts_region_created_idx ON public.gifts USING btree (region, created DESC, id DESC) WHERE is_active;
+CREATE INDEX gifts_region_created_idx ON public.gifts USING btree (region, created, id) WHERE is_active;
 
 CREATE INDEX gifts_region_discount_idx ON public.gifts USING btree (region, discount_percent, id) WHERE is_active;
 
@@ -3895,7 +3895,7 @@ CREATE INDEX gifts_region_price_idx ON public.gifts USING btree (region, final_p
 
 CREATE INDEX gifts_region_title_idx ON public.gifts USING btree (region, title, id) WHERE is_active;
 
-CREATE INDEX gifts_sale_created_idx ON public.gifts USING btree (created DESC, id DESC) WHERE (is_active AND (discount_percent > 0));
+CREATE INDEX gifts_sale_created_idx ON public.gifts USING btree (created, id) WHERE (is_active AND (discount_percent > 0));
 
 CREATE INDEX gifts_sale_price_idx ON public.gifts USING btree (final_price, id) WHERE (is_active AND (discount_percent > 0));
 
@@ -3911,9 +3911,9 @@ CREATE INDEX ledger_groups_backdated_idx ON public.ledger_groups USING btree (at
 
 CREATE INDEX ledger_groups_order_id_idx ON public.ledger_groups USING btree (order_id) WHERE (order_id IS NOT NULL);
 
-CREATE INDEX ledger_postings_by_card_idx ON public.ledger_postings USING btree (account, group_id DESC, currency DESC) INCLUDE (amount);
+CREATE INDEX ledger_postings_by_card_idx ON public.ledger_postings USING btree (account, group_id, currency) INCLUDE (amount);
 
-CREATE INDEX ledger_postings_customers_idx ON public.ledger_postings USING btree (group_id DESC) WHERE (account ~~ 'customer:%'::text);
+CREATE INDEX ledger_postings_customers_idx ON public.ledger_postings USING btree (group_id) WHERE (account ~~ 'customer:%'::text);
 
 CREATE INDEX ledger_requests_approved_idx ON public.ledger_requests USING btree (asked_by, door, subject) WHERE ((kind = 'taking'::text) AND (state = 'approved'::text));
 
@@ -3929,7 +3929,7 @@ CREATE INDEX letters_given_up_idx ON public.letters USING btree (created, id) WH
 
 CREATE INDEX letters_next_try_at_idx ON public.letters USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 
-CREATE INDEX letters_problem_idx ON public.letters USING btree (order_id DESC) WHERE (state = 'given_up'::text);
+CREATE INDEX letters_problem_idx ON public.letters USING btree (order_id) WHERE (state = 'given_up'::text);
 
 CREATE INDEX offers_asked_cost_idx ON public.offers USING btree (id) WHERE (asked_cost IS NOT NULL);
 
@@ -3943,15 +3943,15 @@ CREATE UNIQUE INDEX operator_tasks_open_key ON public.operator_tasks USING btree
 
 CREATE INDEX operator_tasks_order_id_idx ON public.operator_tasks USING btree (order_id);
 
-CREATE INDEX operator_tasks_problem_idx ON public.operator_tasks USING btree (kind, order_id DESC) WHERE (state = 'open'::text);
+CREATE INDEX operator_tasks_problem_idx ON public.operator_tasks USING btree (kind, order_id) WHERE (state = 'open'::text);
 
 CREATE INDEX operator_tasks_taken_by_idx ON public.operator_tasks USING btree (taken_by) WHERE ((state = 'open'::text) AND (taken_by IS NOT NULL));
 
 CREATE INDEX order_events_order_id_idx ON public.order_events USING btree (order_id, id);
 
-CREATE INDEX order_failing_steps_order_id_idx ON public.order_failing_steps USING btree (order_id DESC);
+CREATE INDEX order_failing_steps_order_id_idx ON public.order_failing_steps USING btree (order_id);
 
-CREATE INDEX order_lines_wrong_idx ON public.order_lines USING btree (order_id DESC) WHERE (status = 'incorrect-details'::text);
+CREATE INDEX order_lines_wrong_idx ON public.order_lines USING btree (order_id) WHERE (status = 'incorrect-details'::text);
 
 CREATE INDEX order_notes_mentions_idx ON public.order_notes USING gin (mentions);
 
@@ -3959,47 +3959,45 @@ CREATE INDEX order_notes_order_id_idx ON public.order_notes USING btree (order_i
 
 CREATE INDEX order_proofs_order_id_idx ON public.order_proofs USING btree (order_id);
 
-CREATE INDEX orders_accounts_idx ON public.orders USING btree (id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_accounts_idx ON public.orders USING btree (id) WHERE (user_id IS NOT NULL);
 
-CREATE INDEX orders_address_idx ON public.orders USING btree (lower(email), id DESC) WHERE (email IS NOT NULL);
+CREATE INDEX orders_address_idx ON public.orders USING btree (lower(email), id) WHERE (email IS NOT NULL);
 
 CREATE INDEX orders_correct_idx ON public.orders USING btree (due_at, id) WHERE (next_action = 'correct'::text);
 
 CREATE INDEX orders_created_idx ON public.orders USING btree (created, id);
 
-CREATE INDEX orders_done_at_idx ON public.orders USING btree (done_at DESC, id DESC) WHERE (status = 'done'::text);
+CREATE INDEX orders_done_at_idx ON public.orders USING btree (done_at, id) WHERE (status = 'done'::text);
 
 CREATE INDEX orders_due_at_idx ON public.orders USING btree (due_at, id) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX orders_email_idx ON public.orders USING btree (lower(email)) WHERE ((status = 'done'::text) AND (email IS NOT NULL));
 
-CREATE INDEX orders_game_id_idx ON public.orders USING btree (game_id, id DESC) WHERE (game_id IS NOT NULL);
+CREATE INDEX orders_game_id_idx ON public.orders USING btree (game_id, id) WHERE (game_id IS NOT NULL);
 
-CREATE INDEX orders_gift_id_idx ON public.orders USING btree (gift_id, id DESC) WHERE (gift_id IS NOT NULL);
-
-CREATE INDEX orders_guest_email_idx ON public.orders USING btree (lower(email)) WHERE ((user_id IS NULL) AND (email IS NOT NULL));
+CREATE INDEX orders_gift_id_idx ON public.orders USING btree (gift_id, id) WHERE (gift_id IS NOT NULL);
 
 CREATE INDEX orders_guest_idx ON public.orders USING btree (guest) WHERE ((status = 'done'::text) AND (guest IS NOT NULL));
 
-CREATE INDEX orders_guests_idx ON public.orders USING btree (id DESC) WHERE (user_id IS NULL);
+CREATE INDEX orders_guests_idx ON public.orders USING btree (id) WHERE (user_id IS NULL);
 
-CREATE INDEX orders_kind_idx ON public.orders USING btree (kind, id DESC);
+CREATE INDEX orders_kind_idx ON public.orders USING btree (kind, id);
 
-CREATE INDEX orders_next_action_idx ON public.orders USING btree (next_action, id DESC) INCLUDE (due_at) WHERE (next_action IS NOT NULL);
+CREATE INDEX orders_next_action_idx ON public.orders USING btree (next_action, id) INCLUDE (due_at) WHERE (next_action IS NOT NULL);
 
 CREATE INDEX orders_open_guest_idx ON public.orders USING btree (guest) WHERE ((guest IS NOT NULL) AND (status = ANY (ARRAY['created'::text, 'waiting_for_payment'::text, 'paid'::text, 'sending'::text, 'sent'::text])));
 
-CREATE INDEX orders_player_idx ON public.orders USING btree (public.order_player(detail), id DESC) WHERE (public.order_player(detail) IS NOT NULL);
+CREATE INDEX orders_player_idx ON public.orders USING btree (public.order_player(detail), id) WHERE (public.order_player(detail) IS NOT NULL);
 
-CREATE INDEX orders_promo_code_id_idx ON public.orders USING btree (promo_code_id, id DESC) WHERE (promo_code_id IS NOT NULL);
+CREATE INDEX orders_promo_code_id_idx ON public.orders USING btree (promo_code_id, id) WHERE (promo_code_id IS NOT NULL);
 
-CREATE INDEX orders_status_idx ON public.orders USING btree (status, id DESC);
+CREATE INDEX orders_status_idx ON public.orders USING btree (status, id);
 
-CREATE INDEX orders_sums_idx ON public.orders USING btree (public.order_sum_band((total - discount)), id DESC) INCLUDE (total, discount);
+CREATE INDEX orders_sums_idx ON public.orders USING btree (public.order_sum_band((total - discount)), id) INCLUDE (total, discount);
 
-CREATE INDEX orders_user_id_created_idx ON public.orders USING btree (user_id, created DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_user_id_created_idx ON public.orders USING btree (user_id, created, id) WHERE (user_id IS NOT NULL);
 
-CREATE INDEX orders_user_id_status_idx ON public.orders USING btree (user_id, status, created DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_user_id_status_idx ON public.orders USING btree (user_id, status, created, id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX outside_refunds_found_at_idx ON public.outside_refunds USING btree (found_at);
 
@@ -4007,21 +4005,21 @@ CREATE INDEX outside_refunds_order_id_idx ON public.outside_refunds USING btree 
 
 CREATE INDEX outside_refunds_payment_id_idx ON public.outside_refunds USING btree (payment_id);
 
-CREATE INDEX payment_attempts_amount_idx ON public.payment_attempts USING btree (amount, order_id DESC);
+CREATE INDEX payment_attempts_amount_idx ON public.payment_attempts USING btree (amount, order_id);
 
 CREATE INDEX payment_attempts_country_created_idx ON public.payment_attempts USING btree (country, created) WHERE (country IS NOT NULL);
 
-CREATE INDEX payment_attempts_country_idx ON public.payment_attempts USING btree (country, order_id DESC) WHERE (country IS NOT NULL);
+CREATE INDEX payment_attempts_country_idx ON public.payment_attempts USING btree (country, order_id) WHERE (country IS NOT NULL);
 
-CREATE INDEX payment_attempts_method_idx ON public.payment_attempts USING btree (method, order_id DESC);
+CREATE INDEX payment_attempts_method_idx ON public.payment_attempts USING btree (method, order_id);
 
 CREATE UNIQUE INDEX payment_attempts_open_key ON public.payment_attempts USING btree (order_id) WHERE (status = ANY (ARRAY['starting'::text, 'pending'::text]));
 
-CREATE INDEX payment_attempts_phone_digest_idx ON public.payment_attempts USING btree (phone_digest, order_id DESC) WHERE (phone_digest IS NOT NULL);
+CREATE INDEX payment_attempts_phone_digest_idx ON public.payment_attempts USING btree (phone_digest, order_id) WHERE (phone_digest IS NOT NULL);
 
 CREATE INDEX payment_attempts_provider_id_idx ON public.payment_attempts USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 
-CREATE INDEX payment_attempts_provider_idx ON public.payment_attempts USING btree (provider, order_id DESC);
+CREATE INDEX payment_attempts_provider_idx ON public.payment_attempts USING btree (provider, order_id);
 
 CREATE INDEX payment_notices_claimed_idx ON public.payment_notices USING btree (received_at, id) WHERE (confirmed_at IS NULL);
 
@@ -4043,7 +4041,7 @@ CREATE INDEX payment_tasks_open_idx ON public.payment_tasks USING btree (id) WHE
 
 CREATE INDEX payment_tasks_order_id_idx ON public.payment_tasks USING btree (order_id);
 
-CREATE INDEX payment_tasks_problem_idx ON public.payment_tasks USING btree (kind, order_id DESC) WHERE (closed_at IS NULL);
+CREATE INDEX payment_tasks_problem_idx ON public.payment_tasks USING btree (kind, order_id) WHERE (closed_at IS NULL);
 
 CREATE INDEX payment_tasks_waiting_idx ON public.payment_tasks USING btree (created, id) WHERE (closed_at IS NULL);
 
@@ -4059,11 +4057,11 @@ CREATE INDEX payments_received_at_idx ON public.payments USING btree (provider, 
 
 CREATE INDEX price_batches_due_idx ON public.price_batches USING btree (apply_at, id) WHERE (state = 'scheduled'::text);
 
-CREATE INDEX price_changes_gift_history_idx ON public.price_changes USING btree (gift_id, applied_at DESC, id DESC) WHERE ((state = 'applied'::text) AND (gift_id IS NOT NULL));
+CREATE INDEX price_changes_gift_history_idx ON public.price_changes USING btree (gift_id, applied_at, id) WHERE ((state = 'applied'::text) AND (gift_id IS NOT NULL));
 
 CREATE INDEX price_changes_gift_scheduled_idx ON public.price_changes USING btree (gift_id, id) WHERE ((state = 'scheduled'::text) AND (gift_id IS NOT NULL));
 
-CREATE INDEX price_changes_history_idx ON public.price_changes USING btree (product_id, applied_at DESC, id DESC) WHERE (state = 'applied'::text);
+CREATE INDEX price_changes_history_idx ON public.price_changes USING btree (product_id, applied_at, id) WHERE (state = 'applied'::text);
 
 CREATE INDEX price_changes_scheduled_idx ON public.price_changes USING btree (product_id, id) WHERE (state = 'scheduled'::text);
 
@@ -4075,9 +4073,9 @@ CREATE INDEX products_game_id_position_idx ON public.products USING btree (game_
 
 CREATE INDEX promo_codes_batch_id_idx ON public.promo_codes USING btree (batch_id, id) WHERE (batch_id IS NOT NULL);
 
-CREATE INDEX promo_codes_campaigns_idx ON public.promo_codes USING btree (id DESC) WHERE ((batch_id IS NULL) AND (kind <> 'personal'::text));
+CREATE INDEX promo_codes_campaigns_idx ON public.promo_codes USING btree (id) WHERE ((batch_id IS NULL) AND (kind <> 'personal'::text));
 
-CREATE INDEX promo_codes_kind_idx ON public.promo_codes USING btree (kind, valid_from DESC, id DESC);
+CREATE INDEX promo_codes_kind_idx ON public.promo_codes USING btree (kind, valid_from, id);
 
 CREATE INDEX promo_codes_user_id_idx ON public.promo_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -4085,7 +4083,7 @@ CREATE INDEX promo_slots_free_idx ON public.promo_slots USING btree (promo_code_
 
 CREATE UNIQUE INDEX promo_uses_first_order_key ON public.promo_uses USING btree (buyer) WHERE (is_first_order AND (nth IS NOT NULL));
 
-CREATE INDEX promo_uses_promo_code_id_idx ON public.promo_uses USING btree (promo_code_id, order_id DESC);
+CREATE INDEX promo_uses_promo_code_id_idx ON public.promo_uses USING btree (promo_code_id, order_id);
 
 CREATE INDEX promo_uses_reserved_idx ON public.promo_uses USING btree (promo_code_id) WHERE (state = 'reserved'::text);
 
@@ -4119,7 +4117,7 @@ CREATE INDEX refunds_order_id_idx ON public.refunds USING btree (order_id);
 
 CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id);
 
-CREATE INDEX refunds_problem_idx ON public.refunds USING btree (order_id DESC) WHERE (status = ANY (ARRAY['manual'::text, 'refused'::text, 'unknown'::text]));
+CREATE INDEX refunds_problem_idx ON public.refunds USING btree (order_id) WHERE (status = ANY (ARRAY['manual'::text, 'refused'::text, 'unknown'::text]));
 
 CREATE INDEX refunds_provider_id_idx ON public.refunds USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 
@@ -4227,7 +4225,7 @@ CREATE INDEX staff_sessions_staff_id_idx ON public.staff_sessions USING btree (s
 
 CREATE UNIQUE INDEX staff_shifts_open_key ON public.staff_shifts USING btree (staff_id) WHERE (ended_at IS NULL);
 
-CREATE INDEX staff_sign_ins_staff_id_idx ON public.staff_sign_ins USING btree (staff_id, id DESC);
+CREATE INDEX staff_sign_ins_staff_id_idx ON public.staff_sign_ins USING btree (staff_id, id);
 
 CREATE INDEX staff_takings_buyer_idx ON public.staff_takings USING btree (user_id, permission, at) WHERE (user_id IS NOT NULL);
 
@@ -4235,7 +4233,7 @@ CREATE INDEX staff_takings_person_idx ON public.staff_takings USING btree (staff
 
 CREATE UNIQUE INDEX user_erasures_open_key ON public.user_erasures USING btree (user_id) WHERE (state = 'open'::text);
 
-CREATE INDEX user_notes_user_id_idx ON public.user_notes USING btree (user_id, id DESC);
+CREATE INDEX user_notes_user_id_idx ON public.user_notes USING btree (user_id, id);
 
 CREATE INDEX users_barred_idx ON public.users USING btree (id) WHERE (barred IS NOT NULL);
 

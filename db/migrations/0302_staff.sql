@@ -287,7 +287,7 @@ create table staff_sign_ins (
 	constraint staff_sign_ins_method_check check (method in ('password', 'passkey', 'totp', 'recovery')),
 	constraint staff_sign_ins_staff_id_fkey foreign key (staff_id) references staff (id)
 );
-create index staff_sign_ins_staff_id_idx on staff_sign_ins (staff_id, id desc);
+create index staff_sign_ins_staff_id_idx on staff_sign_ins (staff_id, id);
 create trigger staff_sign_ins_append_only before update or delete or truncate on staff_sign_ins
 	for each statement execute function refuse_change();
 
@@ -354,12 +354,12 @@ create table audit (
 	constraint audit_reason_check check (length(reason_code) <= 40 and length(reason_text) <= 1000),
 	constraint audit_staff_id_fkey foreign key (staff_id) references staff (id)
 );
-create index audit_at_idx on audit (at desc, id desc);
-create index audit_staff_id_idx on audit (staff_id, at desc, id desc);
-create index audit_action_idx on audit (action, at desc, id desc);
-create index audit_object_idx on audit (object_kind, object_id, at desc, id desc);
-create index audit_order_id_idx on audit (order_id, at desc, id desc) where order_id is not null;
-create index audit_batch_idx on audit (batch, at desc, id desc) where batch is not null;
+create index audit_at_idx on audit (at, id);
+create index audit_staff_id_idx on audit (staff_id, at, id);
+create index audit_action_idx on audit (action, at, id);
+create index audit_object_idx on audit (object_kind, object_id, at, id);
+create index audit_order_id_idx on audit (order_id, at, id) where order_id is not null;
+create index audit_batch_idx on audit (batch, at, id) where batch is not null;
 create trigger audit_append_only before update or delete or truncate on audit
 	for each statement execute function refuse_change();
 create trigger audit_share_lock before insert on audit for each statement execute function share_audit_lock();

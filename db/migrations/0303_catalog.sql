@@ -198,22 +198,22 @@ create table gifts (
 
 -- An ordered walk, alone and within a region; a filter that keeps many rows
 -- is served by stopping early.
-create index gifts_created_idx on gifts (created desc, id desc) where is_active;
+create index gifts_created_idx on gifts (created, id) where is_active;
 create index gifts_price_idx on gifts (final_price, id) where is_active;
 create index gifts_title_idx on gifts (title, id) where is_active;
 create index gifts_discount_idx on gifts (discount_percent, id) where is_active;
-create index gifts_region_created_idx on gifts (region, created desc, id desc) where is_active;
+create index gifts_region_created_idx on gifts (region, created, id) where is_active;
 create index gifts_region_price_idx on gifts (region, final_price, id) where is_active;
 create index gifts_region_title_idx on gifts (region, title, id) where is_active;
 create index gifts_region_discount_idx on gifts (region, discount_percent, id) where is_active;
 -- A filter that keeps few rows is served by fetching those and sorting.
 create index gifts_facets_idx on gifts (region, type, discount_percent) where is_active;
-create index gifts_main_idx on gifts (created desc, id desc) where is_active and is_main;
-create index gifts_classic_idx on gifts (created desc, id desc) where is_active and is_old_classic;
+create index gifts_main_idx on gifts (created, id) where is_active and is_main;
+create index gifts_classic_idx on gifts (created, id) where is_active and is_old_classic;
 -- Discounted gifts are cheap ones: a walk from the dearest would pass by tens
 -- of thousands that are not on sale.
 create index gifts_sale_price_idx on gifts (final_price, id) where is_active and discount_percent > 0;
-create index gifts_sale_created_idx on gifts (created desc, id desc) where is_active and discount_percent > 0;
+create index gifts_sale_created_idx on gifts (created, id) where is_active and discount_percent > 0;
 create index gifts_search_idx on gifts using gin (search);
 -- A sixteenth of the gifts, for searches that match tens of thousands (internal/catalog/README.md). It costs a
 -- sixteenth of what the index of all gifts costs to write.

@@ -92,9 +92,9 @@ create table price_changes (
 	constraint price_changes_product_id_fkey foreign key (product_id) references products (id),
 	constraint price_changes_gift_id_fkey foreign key (gift_id) references gifts (id)
 );
-create index price_changes_history_idx on price_changes (product_id, applied_at desc, id desc) where state = 'applied';
+create index price_changes_history_idx on price_changes (product_id, applied_at, id) where state = 'applied';
 create index price_changes_scheduled_idx on price_changes (product_id, id) where state = 'scheduled';
-create index price_changes_gift_history_idx on price_changes (gift_id, applied_at desc, id desc) where state = 'applied' and gift_id is not null;
+create index price_changes_gift_history_idx on price_changes (gift_id, applied_at, id) where state = 'applied' and gift_id is not null;
 create index price_changes_gift_scheduled_idx on price_changes (gift_id, id) where state = 'scheduled' and gift_id is not null;
 
 -- A file of prices: it is looked at line by line when it is loaded, and applied by a worker

@@ -160,7 +160,7 @@ create table user_notes (
 	constraint user_notes_user_id_fkey foreign key (user_id) references users (id),
 	constraint user_notes_staff_id_fkey foreign key (staff_id) references staff (id)
 );
-create index user_notes_user_id_idx on user_notes (user_id, id desc);
+create index user_notes_user_id_idx on user_notes (user_id, id);
 
 -- One person asks, another approves; the same one cannot, whatever the code does.
 create table user_erasures (

@@ -167,15 +167,15 @@ create table payment_attempts (
 	constraint payment_attempts_charge_check check (total >= 0 and amount >= 0 and rate > 0 and fee > -1)
 );
 create unique index payment_attempts_open_key on payment_attempts (order_id) where status in ('starting', 'pending');
-create index payment_attempts_method_idx on payment_attempts (method, order_id desc);
-create index payment_attempts_provider_idx on payment_attempts (provider, order_id desc);
-create index payment_attempts_country_idx on payment_attempts (country, order_id desc) where country is not null;
-create index payment_attempts_phone_digest_idx on payment_attempts (phone_digest, order_id desc) where phone_digest is not null;
+create index payment_attempts_method_idx on payment_attempts (method, order_id);
+create index payment_attempts_provider_idx on payment_attempts (provider, order_id);
+create index payment_attempts_country_idx on payment_attempts (country, order_id) where country is not null;
+create index payment_attempts_phone_digest_idx on payment_attempts (phone_digest, order_id) where phone_digest is not null;
 create index payment_attempts_provider_id_idx on payment_attempts (provider_id) where provider_id is not null;
 -- Attempts of the last hour and day, and of the same hour a week ago.
 create index payment_attempts_country_created_idx on payment_attempts (country, created) where country is not null;
 -- Operators look for payments by the sum that a bank shows.
-create index payment_attempts_amount_idx on payment_attempts (amount, order_id desc);
+create index payment_attempts_amount_idx on payment_attempts (amount, order_id);
 
 -- When a provider is asked about an attempt next. A row is narrow, and a lease changes no
 -- column of an index, so that it is written in place (HOT), which the wide row of the attempt
@@ -307,5 +307,5 @@ create table payment_tasks (
 );
 create index payment_tasks_open_idx on payment_tasks (id) where closed_at is null;
 create index payment_tasks_order_id_idx on payment_tasks (order_id);
-create index payment_tasks_problem_idx on payment_tasks (kind, order_id desc) where closed_at is null;
+create index payment_tasks_problem_idx on payment_tasks (kind, order_id) where closed_at is null;
 create index payment_tasks_waiting_idx on payment_tasks (created, id) where closed_at is null;

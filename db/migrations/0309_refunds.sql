@@ -187,7 +187,7 @@ create unique index refunds_line_key on refunds (line_id) where reason = 'undeli
 -- payment, not which refund was made.
 create unique index refunds_under_way_key on refunds (payment_id) where status in ('sent', 'unknown');
 create index refunds_provider_id_idx on refunds (provider_id) where provider_id is not null;
-create index refunds_problem_idx on refunds (order_id desc) where status in ('manual', 'refused', 'unknown');
+create index refunds_problem_idx on refunds (order_id) where status in ('manual', 'refused', 'unknown');
 create index refunds_grant_id_idx on refunds (grant_id) where grant_id is not null;
 create index refunds_unfinished_idx on refunds (created, id) where status not in ('done', 'covered');
 create index refunds_done_at_idx on refunds (done_at) where status = 'done';

@@ -54,10 +54,10 @@ create table promo_codes (
 	constraint promo_codes_batch_id_fkey foreign key (batch_id) references promo_batches (id)
 );
 create index promo_codes_user_id_idx on promo_codes (user_id) where user_id is not null;
-create index promo_codes_kind_idx on promo_codes (kind, valid_from desc, id desc);
+create index promo_codes_kind_idx on promo_codes (kind, valid_from, id);
 create index promo_codes_batch_id_idx on promo_codes (batch_id, id) where batch_id is not null;
 -- The list of the console: neither the buyers' own codes nor those of a batch.
-create index promo_codes_campaigns_idx on promo_codes (id desc) where batch_id is null and kind <> 'personal';
+create index promo_codes_campaigns_idx on promo_codes (id) where batch_id is null and kind <> 'personal';
 create trigger promo_codes_slots after insert on promo_codes referencing new table as new_codes
 	for each statement execute function cut_promo_slots();
 
@@ -116,7 +116,7 @@ create table promo_uses (
 	constraint promo_uses_promo_code_id_fkey foreign key (promo_code_id) references promo_codes (id)
 );
 -- Who used a code, the newest order first, and how many orders hold it unpaid.
-create index promo_uses_promo_code_id_idx on promo_uses (promo_code_id, order_id desc);
+create index promo_uses_promo_code_id_idx on promo_uses (promo_code_id, order_id);
 create index promo_uses_reserved_idx on promo_uses (promo_code_id) where state = 'reserved';
 -- A buyer has one first order, whichever code is for it.
 create unique index promo_uses_first_order_key on promo_uses (buyer) where is_first_order and nth is not null;

@@ -136,9 +136,9 @@ create table delivery_units (
 );
 create index delivery_units_order_id_idx on delivery_units (order_id);
 create index delivery_units_news_at_idx on delivery_units (news_at) where news_at is not null;
-create index delivery_units_supplier_idx on delivery_units (supplier, order_id desc) where supplier is not null;
+create index delivery_units_supplier_idx on delivery_units (supplier, order_id) where supplier is not null;
 create index delivery_units_supplier_ref_idx on delivery_units (supplier_ref) where supplier_ref is not null;
-create index delivery_units_held_idx on delivery_units (order_id desc) where state = 'waiting' and held_until is not null;
+create index delivery_units_held_idx on delivery_units (order_id) where state = 'waiting' and held_until is not null;
 
 -- One order placed with one supplier for one unit. The key is what the
 -- supplier knows it by: made before the call, so a crash cannot place two.
@@ -272,7 +272,7 @@ create unique index operator_tasks_open_key on operator_tasks (unit_id) where st
 -- A Standoff order is one lot, whatever it is made of.
 create unique index operator_tasks_lot_key on operator_tasks (order_id) where state = 'open' and kind = 'standoff';
 create index operator_tasks_order_id_idx on operator_tasks (order_id);
-create index operator_tasks_problem_idx on operator_tasks (kind, order_id desc) where state = 'open';
+create index operator_tasks_problem_idx on operator_tasks (kind, order_id) where state = 'open';
 -- The queue reads every kind of task by its own deadlines, and a person's rows by who
 -- holds them.
 create index operator_tasks_kind_due_idx on operator_tasks (kind, due_at, id) where state = 'open';

@@ -18,7 +18,7 @@ create table code_batches (
 	constraint code_batches_product_id_fkey foreign key (product_id) references products (id),
 	constraint code_batches_created_by_fkey foreign key (created_by) references staff (id)
 );
-create index code_batches_product_id_idx on code_batches (product_id, id desc);
+create index code_batches_product_id_idx on code_batches (product_id, id);
 
 -- The stock of redeem codes. Plaintext never touches the disk.
 create table codes (
@@ -58,7 +58,7 @@ create table codes (
 );
 create index codes_line_id_idx on codes (line_id) where line_id is not null;
 create index codes_batch_id_idx on codes (batch_id, id) where batch_id is not null;
-create index codes_product_id_idx on codes (product_id, id desc);
+create index codes_product_id_idx on codes (product_id, id);
 create index codes_given_at_idx on codes (product_id, given_at) where state = 'given';
 -- The code that expires first is sold first: without its order in the index every sale sorted
 -- all free codes of the product (26 ms among 20 000).

@@ -120,11 +120,11 @@ create table ledger_postings (
 	constraint ledger_postings_account_check check (account ~ '^[a-z_]+(:[a-z0-9_]+)?$'),
 	constraint ledger_postings_group_id_fkey foreign key (group_id) references ledger_groups (id)
 );
-create index ledger_postings_customers_idx on ledger_postings (group_id desc) where account like 'customer:%';
+create index ledger_postings_customers_idx on ledger_postings (group_id) where account like 'customer:%';
 -- A card of an account is read newest first, 50 postings at a time. With the amounts in the
 -- index and in the card's order it is read alone, also for balances; without it the planner
 -- walked the entries of the whole month (5 700 pages among a million orders).
-create index ledger_postings_by_card_idx on ledger_postings (account, group_id desc, currency desc) include (amount);
+create index ledger_postings_by_card_idx on ledger_postings (account, group_id, currency) include (amount);
 create trigger ledger_postings_zero_check after insert on ledger_postings referencing new table as new_postings
 	for each statement execute function check_ledger();
 create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings

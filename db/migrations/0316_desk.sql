@@ -83,7 +83,7 @@ create table console_exports (
 	constraint console_exports_kind_check check (kind in ('orders', 'trial', 'entries', 'profit', 'customer', 'prices')),
 	constraint console_exports_staff_id_fkey foreign key (staff_id) references staff (id)
 );
-create index console_exports_staff_id_idx on console_exports (staff_id, id desc);
+create index console_exports_staff_id_idx on console_exports (staff_id, id);
 create index console_exports_waiting_idx on console_exports (id) where state in ('waiting', 'running');
 create index console_exports_expires_at_idx on console_exports (expires_at) where state = 'done';
 
