@@ -48,7 +48,6 @@ var Chart = []struct {
 	{Acquiring(), GroupSpent, "Комиссия провайдеров"},
 	{Chargebacks(), GroupSpent, "Чарджбэки и возвраты без нас"},
 	{Goodwill(), GroupSpent, "Извинения деньгами"},
-	{"losses", GroupSpent, "Возвраты без нас (счёт закрыт)"},
 	{WriteOffs(), GroupSpent, "Списания"},
 	{"expenses", GroupSpent, "Прочие расходы"}, // by hand: what leaves the bank account for no order
 	{VAT(), GroupState, "НДС"},
@@ -130,7 +129,7 @@ var reasonTitles = map[string]string{
 	"payment": "Оплата", "balance": "Оплата с баланса", "surplus": "Лишние деньги", "delivery": "Доставка", "cost": "Себестоимость", "refund": "Возврат",
 	"outside": "Возврат без нас", "goodwill": "Извинение деньгами", "unmatched": "Деньги без заказа", "unmatched_returned": "Деньги без заказа возвращены",
 	"settlement": "Выплата провайдера", "arrival": "Выплата пришла на счёт", "commission": "Комиссия провайдера", "topup": "Пополнение поставщика", "chargeback": "Чарджбэк",
-	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка", "carried": "Перенос на другой счёт", "year": "Закрытие года",
+	"writeoff": "Списание", "found": "Найдено в реестре", "vat": "НДС", "revaluation": "Переоценка валюты", "manual": "Ручная проводка", "year": "Закрытие года",
 	"dispute_won":    "Спор выигран",
 	"balance_frozen": "Баланс заморожен", "balance_released": "Баланс разморожен", "frozen_debited": "Замороженное списано",
 	"balance_debited": "Списано с баланса", "balance_paid_out": "Баланс выплачен", "balance_given_up": "Покупатель отказался от баланса",

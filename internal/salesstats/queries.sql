@@ -39,10 +39,9 @@ with taken as (
 	select id, at, order_id, line_id, supplier, currency, -amount as amount, case
 		when account = 'revenue' and reason = 'refund' then 'refunds'
 		when reason = 'vat' then 'vat'
-		when account = 'losses' then 'chargebacks'
 		when account = 'writeoff' then 'writeoffs'
 		else account end as measure
-	from posting where account in ('revenue', 'fees', 'discounts', 'cost', 'acquiring', 'chargebacks', 'losses', 'goodwill', 'writeoff') and reason not in ('carried', 'year')
+	from posting where account in ('revenue', 'fees', 'discounts', 'cost', 'acquiring', 'chargebacks', 'goodwill', 'writeoff') and reason <> 'year'
 	union all
 	select id, at, order_id, line_id, supplier, currency, -sum(amount), 'turnover'
 	from posting where reason in ('payment', 'balance') and account in ('orders', 'fees') and currency = 'RUB' group by 1, 2, 3, 4, 5, 6

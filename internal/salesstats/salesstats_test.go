@@ -98,7 +98,7 @@ func (b *books) stored() string {
 // byLedger returns the profit of each day as the postings have it.
 const byLedger = `select coalesce(string_agg(day || ' ' || profit, E'\n' order by day), '') from (
 	select (g.at at time zone 'Europe/Moscow')::date as day, -sum(p.amount)::numeric(20, 4) as profit from ledger_groups g join ledger_postings p on p.group_id = g.id
-	where p.currency = 'RUB' and p.account in ('revenue', 'fees', 'discounts', 'cost', 'acquiring', 'chargebacks', 'losses', 'goodwill', 'writeoff') group by 1) x`
+	where p.currency = 'RUB' and p.account in ('revenue', 'fees', 'discounts', 'cost', 'acquiring', 'chargebacks', 'goodwill', 'writeoff') group by 1) x`
 
 const byFigures = `select coalesce(string_agg(day || ' ' || profit, E'\n' order by day), '') from (
 	select (at at time zone 'Europe/Moscow')::date as day, sum(amount)::numeric(20, 4) as profit from figures

@@ -391,12 +391,11 @@ update settlement_rows r set payout_id = pairs.payout_id from pairs where pairs.
 
 -- name: Arrivals :many
 -- Transfers that bring a payout which is in transit by the books, and are not booked yet.
--- A payout that the release before has booked goes to the bank account at once.
 select r.id, r.day, (r.amount * 10000)::bigint as ten_thousandths, r.currency
 from settlement_rows r join settlement_rows p on p.id = r.payout_id
 where r.payout_id is not null
 	and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id
-		where (g.reason = 'settlement' and g.ref = p.party || '-' || p.external_id or g.reason = 'carried' and g.ref = 'payout-' || p.id) and l.account = 'transit')
+		where g.reason = 'settlement' and g.ref = p.party || '-' || p.external_id and l.account = 'transit')
 	and not exists (select from ledger_groups g where g.reason = 'arrival' and g.ref = r.id::text)
 order by r.id;
 

@@ -15,7 +15,7 @@ select r.id, r.day, (r.amount * 10000)::bigint as ten_thousandths, r.currency
 from settlement_rows r join settlement_rows p on p.id = r.payout_id
 where r.payout_id is not null
 	and exists (select from ledger_groups g join ledger_postings l on l.group_id = g.id
-		where (g.reason = 'settlement' and g.ref = p.party || '-' || p.external_id or g.reason = 'carried' and g.ref = 'payout-' || p.id) and l.account = 'transit')
+		where g.reason = 'settlement' and g.ref = p.party || '-' || p.external_id and l.account = 'transit')
 	and not exists (select from ledger_groups g where g.reason = 'arrival' and g.ref = r.id::text)
 order by r.id
 `
@@ -28,7 +28,6 @@ type ArrivalsRow struct {
 }
 
 // Transfers that bring a payout which is in transit by the books, and are not booked yet.
-// A payout that the release before has booked goes to the bank account at once.
 func (q *Queries) Arrivals(ctx context.Context) ([]ArrivalsRow, error) {
 	rows, err := q.db.Query(ctx, arrivals)
 	if err != nil {
