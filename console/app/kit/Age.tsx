@@ -38,8 +38,10 @@ interface DeadlineProps {
 export function Deadline({ from, due, plain }: DeadlineProps) {
 	const now = useNow()
 	const tone = deadlineTone(from, due, now)
-	const left = duration(Math.abs(Date.parse(due) - now))
-	const text = tone === 'bad' ? m['kit.late']({ time: left }) : left
+	const late = now - Date.parse(due)
+	const time = duration(Math.abs(late))
+	const lateText = () => (late < 60_000 ? m['kit.late_now']() : m['kit.late']({ time }))
+	const text = tone === 'bad' ? lateText() : time
 	return (
 		<time dateTime={due} title={exactTime(new Date(due))}>
 			{plain ? (
