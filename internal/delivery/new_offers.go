@@ -38,15 +38,11 @@ func (src *Sourcing) SupplierNames() []string {
 	return append(slices.Sorted(maps.Keys(src.suppliers)), Operator)
 }
 
-func (src *Sourcing) isSupplier(name string) bool {
-	return name == Operator || src.suppliers[name] != nil
-}
-
 // AddOffer adds an offer and returns its ID. It is not used until its supplier has listed
 // the SKU and a person has approved the cost, because a cost of zero differs from any.
 // A worker queries the supplier at once.
 func (src *Sourcing) AddOffer(ctx context.Context, tx pgx.Tx, o NewOffer) (int64, error) {
-	if !src.isSupplier(o.Supplier) {
+	if o.Supplier != Operator && src.suppliers[o.Supplier] == nil {
 		return 0, errUnknownSupplier
 	}
 	if (o.Supplier == Operator) != (o.Cost != nil) {

@@ -53,9 +53,6 @@ type Switch struct {
 // SwitchOff stops new orders with a supplier. Those under way are followed to their
 // end. Goods only it could deliver are not sold meanwhile.
 func (src *Sourcing) SwitchOff(ctx context.Context, tx pgx.Tx, supplier string, s Switch) error {
-	if !src.isSupplier(supplier) {
-		return ErrNoSupplier
-	}
 	q := deliverydb.New(tx)
 	n, err := q.SwitchSupplierOff(ctx, deliverydb.SwitchSupplierOffParams{
 		Supplier: supplier, OffAt: src.clock(), SwitchedBy: s.StaffID, ReasonCode: s.ReasonCode, ReasonText: s.ReasonText,

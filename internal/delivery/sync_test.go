@@ -123,12 +123,14 @@ func TestCreepingCostsWaitForApproval(t *testing.T) {
 	sync(1_2700, "1.2700")
 	sync(1_2800, "1.2700 1.2800")
 	version := int32(0)
+	who := pgtest.One[int64](t, b.pool, `insert into staff (email, name, role_id, password, created, seen_at)
+		select 'olga@larek.test', 'Ольга', min(id), '', now(), now() from staff_roles returning id`)
 	settle := func(costLimit int32, minMargin money.RUB) {
 		t.Helper()
 		version++
 		err := pg.InTx(t.Context(), b.pool, func(tx pgx.Tx) error {
 			done, err := delivery.ChangeSettings(t.Context(), tx, delivery.Change{
-				CostLimitPercent: costLimit, MinMarginPercent: minMargin, HoldMinutes: 30, PrepaidDays: 3, Version: version, ChangedAt: time.Unix(1_800_000_000, 0), ChangedBy: 1,
+				CostLimitPercent: costLimit, MinMarginPercent: minMargin, HoldMinutes: 30, PrepaidDays: 3, Version: version, ChangedAt: time.Unix(1_800_000_000, 0), ChangedBy: who,
 			})
 			if err == nil && !done {
 				err = errors.New("the settings are of another version")

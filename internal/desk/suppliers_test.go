@@ -53,6 +53,9 @@ func TestSwitchedOffSupplierIsNotUsedAndItsGoodsAreNotSold(t *testing.T) {
 	if _, err := o.do.Supply.SwitchSupplier(t.Context(), o.supplierAct(o.hire("operator")), "moogold", false); code(err) != "console.forbidden" {
 		t.Errorf("got %v, want it refused to an operator", err)
 	}
+	if _, err := o.do.Supply.SwitchSupplier(t.Context(), o.supplierAct(o.admin), "nobody", true); code(err) != "supplier.not_found" {
+		t.Errorf("got %v, want an unknown supplier refused", err)
+	}
 	if n := pgtest.One[int64](t, o.pool, `select count(*) from audit`); n != before || o.notSold() == "" {
 		t.Errorf("%d audit rows, want %d: a refusal changed something", n, before)
 	}

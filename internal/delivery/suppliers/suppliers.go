@@ -20,6 +20,11 @@ var All = []delivery.Descriptor{
 	rokky.Descriptor,
 }
 
+// Known reports whether there is a supplier of that name, set up or not.
+func Known(name string) bool {
+	return name == delivery.Operator || slices.ContainsFunc(All, func(d delivery.Descriptor) bool { return d.Name == name })
+}
+
 // Title returns the title of a supplier, or its name if it is unknown.
 func Title(name string) string {
 	if name == delivery.Operator {

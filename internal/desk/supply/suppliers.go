@@ -10,6 +10,7 @@ import (
 	"larek/internal/audit"
 	"larek/internal/catalog"
 	"larek/internal/delivery"
+	"larek/internal/delivery/suppliers"
 	"larek/internal/desk"
 	"larek/internal/problem"
 	"larek/internal/staff"
@@ -26,6 +27,9 @@ func (o *Service) SwitchSupplier(ctx context.Context, a desk.Command, supplier s
 	name := map[bool]string{true: "supplier.off", false: "supplier.on"}[off]
 	action := a.On(audit.Object{Kind: "supplier", ID: supplier}, name, staff.SupplierSwitch, nil)
 	return desk.Decode[SupplierDone](o.Desk.Do(ctx, action, func(ctx context.Context, tx pgx.Tx) (desk.Outcome, error) {
+		if !suppliers.Known(supplier) {
+			return desk.Outcome{}, delivery.ErrNoSupplier
+		}
 		d, done := o.Sourcing, SupplierDone{Message: "Поставщик снова работает.", Stopped: []string{}}
 		var err error
 		if !off {
