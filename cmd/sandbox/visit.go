@@ -25,7 +25,8 @@ const (
 	callTimeout = 30 * time.Second
 )
 
-// order is what one visitor buys. {product} stands for a product of the resource type.
+// order is what one visitor buys: product is a resource type, whose products replace
+// {product} in the body.
 type order struct {
 	path, product, body string
 	pays                bool
@@ -67,18 +68,15 @@ func visit(ctx context.Context, env func(string) string) error {
 	return nil
 }
 
-// buy makes one order in a browser of its own and pays it. Of several products the first
-// is bought that needs nothing else, such as a server.
+// buy makes an order with its own cookies and pays it. It tries the products in turn until
+// the shop accepts one: some also need a server.
 func buy(ctx context.Context, shop, bank string, o order, products []int64) error {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return err
 	}
 	v := &visitor{shop: shop, http: http.Client{Jar: jar}}
-	var made struct {
-		ID   int64
-		Hash string
-	}
+	var made struct{ ID int64 }
 	if o.product == "" {
 		products = []int64{0}
 	}
