@@ -28,7 +28,7 @@ export const cases: Case[] = [
 		desktop: true,
 		target: (page) => page.locator('header [name=q]').filter({ visible: true }),
 		types: 'p',
-		effect: `document.querySelector('[role=listbox]') !== null`,
+		effect: `[...document.querySelectorAll('[role=listbox]')].some((sheet) => sheet.checkVisibility())`,
 	},
 	{
 		name: 'country',

@@ -13,6 +13,7 @@ export function SearchBox({ className }: { className?: string }) {
 	const input = useRef<HTMLInputElement>(null)
 	const { id, query, isOpen, active, found, onInput, onKeyDown, close } = useSuggestions()
 	useSlash(input)
+	const looking = <p className="px-3 py-3 text-sm text-muted">{m['search.looking']()}</p>
 	return (
 		<Form
 			action={href('/ru/search')}
@@ -37,7 +38,7 @@ export function SearchBox({ className }: { className?: string }) {
 					aria-keyshortcuts="/"
 					role="combobox"
 					aria-expanded={isOpen}
-					aria-controls={isOpen ? id : undefined}
+					aria-controls={id}
 					aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
 					aria-autocomplete="list"
 					onInput={(event) => onInput(event.currentTarget.value)}
@@ -51,20 +52,20 @@ export function SearchBox({ className }: { className?: string }) {
 					/
 				</span>
 			</label>
-			{isOpen && (
-				<div
-					id={id}
-					role="listbox"
-					aria-label={m['search.suggestions']()}
-					aria-busy={found?.query !== query}
-					tabIndex={-1}
-					className="card absolute inset-x-0 top-full z-40 mt-1.5 max-h-[60dvh] overflow-y-auto bg-window p-1.5 shadow-xl"
-				>
-					<Suspense fallback={<p className="px-3 py-3 text-sm text-muted">{m['search.looking']()}</p>}>
-						<SearchSuggestions id={id} query={query} found={found} active={active} onPick={close} />
-					</Suspense>
-				</div>
-			)}
+			{/* Hidden rather than absent, so that it opens before the page is hydrated. */}
+			<div
+				id={id}
+				hidden={!isOpen}
+				role="listbox"
+				aria-label={m['search.suggestions']()}
+				aria-busy={found?.query !== query}
+				tabIndex={-1}
+				className="card absolute inset-x-0 top-full z-40 mt-1.5 max-h-[60dvh] overflow-y-auto bg-window p-1.5 shadow-xl"
+			>
+				<Suspense fallback={looking}>
+					{isOpen ? <SearchSuggestions id={id} query={query} found={found} active={active} onPick={close} /> : looking}
+				</Suspense>
+			</div>
 		</Form>
 	)
 }

@@ -118,6 +118,19 @@ test('what was typed and ticked is told once more, and stays as it was', () => {
 	expect(tick.checked).toBe(true)
 })
 
+test('the sheet of suggestions opens with the first letter, and closes when the field is empty', () => {
+	page('<form><input type="search" name="q"><div role="listbox" hidden></div></form>')
+	const field = find<HTMLInputElement>('input')
+	for (const [text, isHidden] of [
+		['p', false],
+		[' ', true],
+	] as const) {
+		field.value = text
+		field.dispatchEvent(new Event('input', { bubbles: true }))
+		expect(find('[role=listbox]').hidden).toBe(isHidden)
+	}
+})
+
 test('the slash key goes to the search before hydration too', () => {
 	page('<input aria-keyshortcuts="/">')
 	const field = find<HTMLInputElement>('input')

@@ -13,6 +13,8 @@ export function queueTyping() {
 		if (isFilter(target)) showNavigating(true)
 		if (target instanceof HTMLTextAreaElement) typed.add(target)
 		if (!(target instanceof HTMLInputElement) || target.type === 'file') return
+		const found = target.form?.querySelector<HTMLElement>('[role=listbox]')
+		if (found) found.hidden = target.value.trim() === ''
 		if (target.type === 'checkbox' || target.type === 'radio') ticked.add(target)
 		else typed.add(target)
 	}
