@@ -1132,6 +1132,7 @@ CREATE TABLE public.delivery_attempts (
     asks integer DEFAULT 1 NOT NULL,
     ended_at timestamp with time zone,
     late_at timestamp with time zone,
+    account text,
     CONSTRAINT delivery_attempts_ended_at_check CHECK (((state = ANY (ARRAY['delivered'::text, 'rejected'::text])) = (ended_at IS NOT NULL))),
     CONSTRAINT delivery_attempts_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'unknown'::text, 'pending'::text, 'delivered'::text, 'rejected'::text])))
 );
@@ -2013,6 +2014,7 @@ CREATE TABLE public.payment_attempts (
     created timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     cancel_until timestamp with time zone,
+    account text,
     CONSTRAINT payment_attempts_charge_check CHECK (((total >= (0)::numeric) AND (amount >= (0)::numeric) AND (rate > (0)::numeric) AND (fee > ('-1'::integer)::numeric))),
     CONSTRAINT payment_attempts_payer_check CHECK ((octet_length(payer) = 32)),
     CONSTRAINT payment_attempts_scenario_check CHECK (((status <> 'pending'::text) OR (scenario IS NOT NULL))),
@@ -2452,6 +2454,31 @@ CREATE TABLE public.promo_uses (
     CONSTRAINT promo_uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'consumed'::text, 'released'::text])))
 );
 
+CREATE TABLE public.provider_accounts (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    name text NOT NULL,
+    version integer NOT NULL,
+    settings jsonb NOT NULL,
+    secrets bytea,
+    key_id text,
+    changed_by bigint NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    tested_at timestamp with time zone,
+    CONSTRAINT provider_accounts_kind_check CHECK ((kind = ANY (ARRAY['provider'::text, 'supplier'::text]))),
+    CONSTRAINT provider_accounts_secrets_check CHECK (((secrets IS NULL) = (key_id IS NULL))),
+    CONSTRAINT provider_accounts_version_check CHECK ((version > 0))
+);
+
+ALTER TABLE public.provider_accounts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.provider_accounts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.push_subscriptions (
     id bigint NOT NULL,
     staff_id bigint NOT NULL,
@@ -2668,6 +2695,22 @@ ALTER TABLE public.shift_notes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE public.shop_brand (
+    version integer NOT NULL,
+    name text NOT NULL,
+    latin text NOT NULL,
+    line text NOT NULL,
+    mark public.picture_key,
+    accent text,
+    staff_id bigint,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT shop_brand_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+    CONSTRAINT shop_brand_latin_check CHECK ((latin ~ '^[A-Za-z0-9][A-Za-z0-9 .-]{1,21}$'::text)),
+    CONSTRAINT shop_brand_line_check CHECK (((char_length(line) >= 1) AND (char_length(line) <= 120))),
+    CONSTRAINT shop_brand_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 24))),
+    CONSTRAINT shop_brand_version_check CHECK ((version > 0))
 );
 
 CREATE TABLE public.showing_plans (
@@ -3564,6 +3607,12 @@ ALTER TABLE ONLY public.promo_uses
 ALTER TABLE ONLY public.promo_uses
     ADD CONSTRAINT promo_uses_pkey PRIMARY KEY (order_id);
 
+ALTER TABLE ONLY public.provider_accounts
+    ADD CONSTRAINT provider_accounts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.provider_accounts
+    ADD CONSTRAINT provider_accounts_version_key UNIQUE (kind, name, version);
+
 ALTER TABLE ONLY public.push_subscriptions
     ADD CONSTRAINT push_subscriptions_endpoint_key UNIQUE (endpoint);
 
@@ -3632,6 +3681,9 @@ ALTER TABLE ONLY public.settlement_terms
 
 ALTER TABLE ONLY public.shift_notes
     ADD CONSTRAINT shift_notes_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.shop_brand
+    ADD CONSTRAINT shop_brand_pkey PRIMARY KEY (version);
 
 ALTER TABLE ONLY public.showing_plans
     ADD CONSTRAINT showing_plans_pkey PRIMARY KEY (id);
@@ -4183,6 +4235,8 @@ CREATE INDEX settlement_rows_payouts_idx ON public.settlement_rows USING btree (
 
 CREATE UNIQUE INDEX settlement_rows_refund_id_key ON public.settlement_rows USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 
+CREATE INDEX shop_brand_staff_id_idx ON public.shop_brand USING btree (staff_id);
+
 CREATE INDEX showing_plans_due_idx ON public.showing_plans USING btree (at, id) WHERE (state = 'scheduled'::text);
 
 CREATE UNIQUE INDEX showing_plans_game_idx ON public.showing_plans USING btree (game_id, shown) WHERE ((state = 'scheduled'::text) AND (game_id IS NOT NULL));
@@ -4351,6 +4405,8 @@ CREATE TRIGGER promo_codes_slots AFTER INSERT ON public.promo_codes REFERENCING 
 
 CREATE TRIGGER promo_uses_count AFTER UPDATE OF state ON public.promo_uses FOR EACH ROW WHEN (((new.state = 'consumed'::text) AND (old.state <> 'consumed'::text))) EXECUTE FUNCTION public.count_promo_use();
 
+CREATE TRIGGER provider_accounts_version AFTER INSERT OR TRUNCATE ON public.provider_accounts FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('accounts');
+
 CREATE TRIGGER refund_grant_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund_grant_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER refund_grants_change_check BEFORE UPDATE ON public.refund_grants FOR EACH ROW EXECUTE FUNCTION public.check_refund_grant();
@@ -4360,6 +4416,10 @@ CREATE TRIGGER refunds_name BEFORE INSERT ON public.refunds FOR EACH ROW EXECUTE
 CREATE TRIGGER refunds_status_move_check BEFORE UPDATE OF status ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.check_refund_status();
 
 CREATE TRIGGER refunds_sum_check AFTER INSERT OR UPDATE OF amount, covered ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.check_refunds();
+
+CREATE TRIGGER shop_brand_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shop_brand FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER shop_brand_version AFTER INSERT ON public.shop_brand FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('brand');
 
 CREATE TRIGGER staff_sign_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staff_sign_ins FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
@@ -4772,6 +4832,9 @@ ALTER TABLE ONLY public.promo_uses
 ALTER TABLE ONLY public.promo_uses
     ADD CONSTRAINT promo_uses_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES public.promo_codes(id);
 
+ALTER TABLE ONLY public.provider_accounts
+    ADD CONSTRAINT provider_accounts_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES public.staff(id);
+
 ALTER TABLE ONLY public.push_subscriptions
     ADD CONSTRAINT push_subscriptions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
@@ -4873,6 +4936,9 @@ ALTER TABLE ONLY public.shift_notes
 
 ALTER TABLE ONLY public.shift_notes
     ADD CONSTRAINT shift_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.shop_brand
+    ADD CONSTRAINT shop_brand_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.showing_plans
     ADD CONSTRAINT showing_plans_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.staff(id);

@@ -100,7 +100,7 @@ func TestOnChangeReportsChangedScopes(t *testing.T) {
 	refresh()
 	pgtest.Exec(t, pool, `insert into articles (slug, header, text) values ('a', 'b', 'c')`)
 	refresh()
-	if len(changes) != 2 || len(changes[0]) != 4 || len(changes[1]) != 1 || changes[1][0] != dataversion.Content {
+	if len(changes) != 2 || len(changes[0]) != 6 || len(changes[1]) != 1 || changes[1][0] != dataversion.Content {
 		t.Errorf("got changes %v, want all scopes, then content", changes)
 	}
 }
