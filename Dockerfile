@@ -1,7 +1,8 @@
 # The images of the shop: app (API, worker, migrations, sandbox), web (page server) and edge
 # (nginx, Varnish). `docker build --target app .` builds one. Run as user 65532, who owns
-# /var/lib/larek and nothing else. A release names its bases by digest and builds for two
-# machines; what is compiled is compiled on the builder's.
+# /var/lib/larek and nothing else. A release builds for two machines; what is compiled is
+# compiled on the builder's. Two builds are equal (make -C deploy release-check), so what packages
+# draw by lot or take from the day and the host is removed: days of passwords, Varnish's secret.
 ARG GO=golang:1.26-bookworm
 ARG NODE=node:26-bookworm-slim
 ARG DEBIAN=debian:bookworm-slim
@@ -46,7 +47,7 @@ FROM ${DEBIAN} AS base
 RUN apt-get update -qq && apt-get install -qq -y --no-install-recommends ca-certificates tzdata >/dev/null && \
   rm -rf /var/lib/apt/lists /var/cache/* /var/log/* && \
   useradd --no-log-init --key UID_MAX=65533 --uid 65532 --user-group --no-create-home --home-dir /tmp larek && \
-  install -d -o larek -g larek /var/lib/larek
+  sed -i 's/^\([^:]*:[^:]*:\)[0-9]*/\1/' /etc/shadow* && install -d -o larek -g larek /var/lib/larek
 
 FROM base AS app
 RUN apt-get update -qq && apt-get install -qq -y --no-install-recommends libvips-tools >/dev/null && \
@@ -58,7 +59,7 @@ ENTRYPOINT ["/usr/bin/larek"]
 
 FROM ${NODE} AS web
 RUN userdel node 2>/dev/null; useradd --no-log-init --key UID_MAX=65533 --uid 65532 --user-group --no-create-home --home-dir /tmp larek && \
-  install -d -o larek -g larek /var/lib/larek
+  sed -i 's/^\([^:]*:[^:]*:\)[0-9]*/\1/' /etc/shadow* && install -d -o larek -g larek /var/lib/larek
 COPY --from=pages /out/web /larek/web
 USER larek
 ENV NODE_ENV=production
@@ -67,7 +68,7 @@ ENTRYPOINT ["node", "--import", "/larek/web/server/secrets.ts", "/larek/web/serv
 # Varnish compiles its rules with the C compiler when it starts.
 FROM base AS edge
 RUN apt-get update -qq && apt-get install -qq -y --no-install-recommends nginx libnginx-mod-http-brotli-static varnish varnish-modules >/dev/null && \
-  rm -rf /var/lib/apt/lists /var/cache/* /var/log/*
+  sed -i 's/^\([^:]*:[^:]*:\)[0-9]*/\1/' /etc/shadow* && rm -rf /etc/varnish/secret /var/lib/varnish/* /var/lib/apt/lists /var/cache/* /var/log/*
 COPY deploy/edge /larek/deploy/edge
 COPY deploy/nginx /larek/deploy/nginx
 COPY deploy/varnish /larek/deploy/varnish

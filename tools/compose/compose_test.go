@@ -66,7 +66,7 @@ func TestOurServicesOwnNothing(t *testing.T) {
 		if s.Privileged || len(s.CapAdd) > 0 || len(s.Ports) > 0 || s.NetworkMode != "host" {
 			t.Errorf("%s: privileged %t, adds %v, ports %v, network %s", name, s.Privileged, s.CapAdd, s.Ports, s.NetworkMode)
 		}
-		if !strings.HasPrefix(s.Image, "larek/") {
+		if !strings.HasPrefix(s.Image, "ghcr.io/larek/") {
 			if _, tag, ok := strings.Cut(s.Image, ":"); !ok || tag == "latest" {
 				t.Errorf("%s: %s is no fixed version", name, s.Image)
 			}
