@@ -13,8 +13,9 @@ import (
 
 // Server is a sandbox that a test talks to over HTTP.
 type Server struct {
-	URL string
-	t   testing.TB
+	URL    string
+	t      testing.TB
+	client *http.Client
 }
 
 // Start serves a sandbox with a journal of its own until the test ends. It fills
@@ -36,7 +37,7 @@ func Start(t testing.TB, cfg sandbox.Config) *Server {
 		}
 		srv.Close()
 	})
-	return &Server{URL: cfg.Origin, t: t}
+	return &Server{URL: cfg.Origin, t: t, client: srv.Client()}
 }
 
 // Command makes a control call and returns the response.
@@ -46,7 +47,7 @@ func (s *Server) Command(method, path, body string) (status int, answer []byte) 
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := s.client.Do(req)
 	if err != nil {
 		s.t.Fatal(err)
 	}
