@@ -19,7 +19,7 @@ const chunks = [
 		test: /node_modules[\\/](react|react-dom|scheduler|react-router|@base-ui|@floating-ui|@hookform|react-hook-form|zod|@tanstack|sonner)[\\/]/,
 		priority: 1,
 	},
-	{ name: 'kit', test: /[\\/]app[\\/]kit[\\/](?!Palette|found|ActionDialog|ReasonFields|Newer|BulkBar)/ },
+	{ name: 'kit', test: /[\\/]app[\\/]kit[\\/](?!Palette|found|ActionDialog|ReasonFields|Newer|BulkBar)|caseMapping/ },
 ]
 const texts = readMessages(readdirSync(folder('./messages')).map((name) => folder(`./messages/${name}`)))
 

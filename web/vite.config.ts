@@ -10,48 +10,72 @@ import { config } from './server/config.ts'
 const ours = /[\\/]app[\\/]|[\\/]packages[\\/](?!api[\\/](store|admin)[\\/])|lucide-react/
 
 /**
- * What every page needs is one file, and modules shared by the same pages are in one file: a page loads almost nothing
- * it does not use. A file smaller than the threshold, before it is compressed, is merged with the nearest: on a slow
- * line each file costs its own headers and compresses alone.
+ * What every page needs is one file, and so is what the same pages share: a phone pays for each file with a request, its
+ * headers and a start of the compression. A file smaller than the threshold, before it is compressed, is merged with
+ * the nearest. A group takes what its modules import along, so the most shared come first.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
-	{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-	{ name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 3 },
-	{ name: everyPage, test: ours, priority: 2 },
-	{ name: startPage, test: ours, priority: 1, tags: ['$initial'], minShareCount: 2 },
+	{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 10 },
+	{ name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 9 },
+	importedBy('shop', 8, (by) => by('entry.client') || by('root') || by('shell')),
+	importedBy('goods', 7, (by, pages) => pages > 1 && (by('home') || (by('game') && by('order')))),
+	importedBy('buy', 6, (by) => by('game') && by('pay')),
+	importedBy('rest', 5, (by, pages) => by('game') && pages > (by('game-preview') ? 2 : 1)),
 	{
 		name: 'some',
 		test: ours,
 		tags: ['$initial'],
 		minShareCount: 2,
+		priority: 4,
 		entriesAware: true,
 		entriesAwareMergeThreshold: 900,
 	},
+	{ ...importedBy('some', 3, (by, pages) => pages > 1 && Object.keys(parts).some(by)), entriesAware: true },
+	importedBy('api', 2, (by) => by('api')),
+	importedBy('ahead', 1, (by) => by('ahead')),
+	importedBy('form-ahead', 0, (by) => by('form-ahead')),
 ]
 
-/** What the entry, the root and the layout import. */
-function everyPage(id: string, graph: Rolldown.ChunkingContext): string | null {
-	return isReachedFrom(/app[\\/](entry\.client|root|routes[\\/]shell)\.tsx/, id, graph) ? 'shop' : null
+/** What waits: until the browser is idle, on every page and on the order form, and until the API is called. */
+const parts = {
+	ahead: /[\\/](SignInMethods|SearchSuggestions|CountryList)\.tsx/,
+	api: /[\\/](browser|startSignIn|chooseCountry)\.ts$/,
+	'form-ahead': /[\\/](SavedPlayers|PasteButton|ConfirmSheet)\.tsx/,
 }
+const page = /app[\\/](?:routes[\\/])?(entry\.client|root|[\w-]+)\.tsx/
 
-/** What the start page shares with others: one file instead of twenty small ones, each of which a phone has to request. */
-function startPage(id: string, graph: Rolldown.ChunkingContext): string | null {
-	return isReachedFrom(/app[\\/]routes[\\/]home\.tsx/, id, graph) ? 'goods' : null
+/** A file of the modules that the right pages and parts import, directly or not. */
+function importedBy(
+	name: string,
+	priority: number,
+	isRight: (by: (page: string) => boolean, pages: number) => boolean,
+): Rolldown.CodeSplittingGroup {
+	return {
+		priority,
+		name(id, graph) {
+			const pages = importersOf(id, graph)
+			return isRight((one) => pages.has(one), pages.size) ? name : null
+		},
+	}
 }
 
 /**
- * Whether a module is imported by a file, directly or not. Not the entry itself, which has to run after the routes are
- * there, and not what comes out of a file that names everything: messages and icons go where they are used.
+ * The pages and parts that import a module. Not the entry itself, which has to run after the routes are there, and not
+ * what comes out of a file that names everything: messages and icons go where they are used.
  */
-function isReachedFrom(from: RegExp, id: string, graph: Rolldown.ChunkingContext): boolean {
+function importersOf(id: string, graph: Rolldown.ChunkingContext): Set<string> {
+	const found = new Set<string>()
 	const seen = new Set<string>()
-	const isReached = (at: string): boolean => {
-		if (from.test(at)) return true
-		if (seen.has(at)) return false
+	const climb = (at: string) => {
+		if (seen.has(at)) return
 		seen.add(at)
-		return (graph.getModuleInfo(at)?.importers ?? []).some(isReached)
+		const part = Object.entries(parts).find(([, files]) => files.test(at))?.[0]
+		const name = part ?? page.exec(at)?.[1]
+		if (name) found.add(name)
+		for (const next of graph.getModuleInfo(at)?.importers ?? []) climb(next)
 	}
-	return !/paraglide|[\\/]icons[\\/]|entry\.client/.test(id) && isReached(id)
+	if (!/paraglide|[\\/]icons[\\/]|entry\.client/.test(id)) climb(id)
+	return found
 }
 
 /** The names of all pages that share a file would be half of the document. */

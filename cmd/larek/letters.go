@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"larek/internal/brand"
 	"larek/internal/email"
 )
 
@@ -26,7 +27,7 @@ func (c *lettersPreviewCommand) Run(sh *cli) error {
 	if origin == "" {
 		origin = "http://localhost:8080"
 	}
-	m, err := email.Preview(event, origin)
+	m, err := email.Preview(event, email.NewLook(brand.Default, origin))
 	if err != nil {
 		return err
 	}

@@ -85,8 +85,7 @@ func run(ctx context.Context, env func(string) string, out io.Writer) error {
 	log := slog.New(slog.NewTextHandler(out, nil))
 
 	server, err := sandbox.New(sandbox.Config{
-		Origin: set.origin, StateDir: state, Log: log,
-		Callbacks: sandbox.ShopCallbacks(shop),
+		Origin: set.origin, StateDir: state, Log: log, Shop: shop,
 	})
 	if err != nil {
 		return err

@@ -69,7 +69,7 @@ func (p *visitor) enter(provider, who string) (int, map[string]any) {
 	if status != http.StatusOK {
 		p.s.T.Fatalf("%s: got %d %v, want 200", provider, status, link)
 	}
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Transport: new(http.Transport), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	res, err := client.PostForm(link["url"].(string), url.Values{"person": {who}}) //nolint:noctx // within the test's own process
 	if err != nil {
 		p.s.T.Fatal(err)

@@ -142,7 +142,7 @@ func TestPayselectionPublicKeyMode(t *testing.T) {
 			SiteID: sandboxpayselection.SiteID, SecretKey: sandboxpayselection.SecretKey, PublicKeyMode: true,
 			PublicKey: sandboxpayselection.PublicKey, SiteURL: sandboxpayselection.SiteURL,
 			WebformURL: b.sandbox.URL + sandboxpayselection.WebformPath, GatewayURL: b.sandbox.URL + sandboxpayselection.GatewayPath,
-		}, http.DefaultClient)
+		}, &http.Client{Transport: new(http.Transport)})
 		b.paid()
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"larek/internal/brand"
 	"larek/internal/email"
 	"larek/internal/sandbox"
 )
@@ -31,7 +32,7 @@ func TestLettersArriveInTheInbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, event := range email.Kinds {
-		m, err := email.Preview(event, "https://larek.example")
+		m, err := email.Preview(event, email.NewLook(brand.Default, "https://larek.example"))
 		if err == nil {
 			err = post.Send(t.Context(), m)
 		}

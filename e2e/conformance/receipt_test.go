@@ -20,11 +20,11 @@ func TestReceiptsGoWithPaymentAndRefund(t *testing.T) {
 			b.adapter = payselection.New(payselection.Settings{
 				SiteID: sandboxpayselection.SiteID, SecretKey: sandboxpayselection.SecretKey,
 				WebformURL: b.sandbox.URL + sandboxpayselection.WebformPath, GatewayURL: b.sandbox.URL + sandboxpayselection.GatewayPath, Taxes: taxes,
-			}, http.DefaultClient)
+			}, &http.Client{Transport: new(http.Transport)})
 		} else {
 			b.adapter = tbank.New(tbank.Settings{
 				TerminalKey: sandboxtbank.Terminal, Password: sandboxtbank.Password, BaseURL: b.sandbox.URL + sandboxtbank.Path, Taxes: taxes,
-			}, http.DefaultClient)
+			}, &http.Client{Transport: new(http.Transport)})
 		}
 		in := b.invoice(301_55)
 		in.VATRate = "vat22"

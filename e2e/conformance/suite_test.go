@@ -87,7 +87,7 @@ func newProviderSuite(t *testing.T, s providerCase) *providerSuite {
 	}))
 	t.Cleanup(shop.Close)
 	b.shop = shop.URL
-	b.sandbox = sandboxtest.Start(t, sandbox.Config{Callbacks: sandbox.Callbacks{Payin: b.hookURL()}})
+	b.sandbox = sandboxtest.Start(t, sandbox.Config{Shop: b.shop})
 	b.adapter = adapter(t, s.provider, b.sandbox.URL)
 	return b
 }
@@ -103,7 +103,7 @@ func adapter(t *testing.T, name, at string) payment.Provider {
 		}
 		settings := d.NewSettings()
 		loadSandboxSettings(t, at, name, settings)
-		p, err := settings.New(payment.ProviderDeps{HTTP: &http.Client{Timeout: 10 * time.Second}})
+		p, err := settings.New(payment.ProviderDeps{HTTP: &http.Client{Timeout: 10 * time.Second, Transport: new(http.Transport)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +145,7 @@ func (b *providerSuite) invoice(amount money.Minor) payment.InvoiceRequest {
 	now := time.Now()
 	return payment.InvoiceRequest{
 		Reference: fmt.Sprintf("%d-1-x7k2", b.number.Add(1)), Method: b.method, Amount: money.Of(amount, money.Ruble),
-		Description: "Заказ в Ларьке", Email: "buyer@example.com", Phone: "+79090000001",
+		Description: "Заказ 7, Shop", Shop: "Shop", Email: "buyer@example.com", Phone: "+79090000001",
 		ReturnURL: b.shop + "/order/", WebhookURL: b.hookURL(), Created: now, ExpiresAt: now.Add(30 * time.Minute),
 	}
 }
@@ -175,7 +175,7 @@ func (b *providerSuite) post(s payment.Scenario) {
 		b.Fatal(err)
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	resp, err := http.DefaultTransport.RoundTrip(req)
+	resp, err := new(http.Transport).RoundTrip(req)
 	if err != nil {
 		b.Fatal(err)
 	}

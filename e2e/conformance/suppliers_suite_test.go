@@ -123,7 +123,7 @@ func newSupplierSuite(t *testing.T, s supplierCase) *supplierSuite {
 		c.supplier.Acknowledge(w)
 	}))
 	t.Cleanup(shop.Close)
-	c.sandbox = sandboxtest.Start(t, sandbox.Config{Callbacks: sandbox.ShopCallbacks(shop.URL)})
+	c.sandbox = sandboxtest.Start(t, sandbox.Config{Shop: shop.URL})
 	c.supplier = supplier(t, s.name, c.sandbox.URL)
 	c.rule(`"processing_ms":0`)
 	return c
@@ -138,7 +138,7 @@ func supplier(t *testing.T, name, at string) delivery.Supplier {
 		}
 		settings := d.NewSettings()
 		loadSandboxSettings(t, at, name, settings)
-		s, err := settings.New(delivery.SupplierDeps{HTTP: &http.Client{Timeout: 10 * time.Second}, Clock: clock.System})
+		s, err := settings.New(delivery.SupplierDeps{HTTP: &http.Client{Timeout: 10 * time.Second, Transport: new(http.Transport)}, Clock: clock.System})
 		if err != nil {
 			t.Fatal(err)
 		}

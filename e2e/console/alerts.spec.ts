@@ -13,7 +13,7 @@ test('alerts are chosen, kept and tested, and the title counts the queue', async
 	const { badges } = await (await page.request.get('/api/admin/me/')).json()
 	const { count } = badges.find(({ name }: { name: string }) => name === 'queue')
 	expect(count).toBeGreaterThan(0)
-	await expect(page).toHaveTitle(`(${count < 99 ? count : '99+'}) Мои сессии и ключи · Консоль «Ларька»`)
+	await expect(page).toHaveTitle(`(${count < 99 ? count : '99+'}) Мои сессии и ключи · Консоль «Ларёк»`)
 
 	const card = page.getByRole('region', { name: 'Уведомления' })
 	await expect(card.getByText('Книги не сходятся')).toBeHidden()

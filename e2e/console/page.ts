@@ -82,7 +82,9 @@ export async function pretendSignedIn(page: Page): Promise<void> {
 	const role = { id: 5, name: 'admin', title: 'администратор' }
 	const permissions = ['home', 'orders.read', 'task.take', 'staff.write', 'role.write', 'audit.read', 'view.share']
 	const badges = [{ name: 'queue', count: 20, late: true }]
-	const me = { id: 1, name: 'Илья Громов', email: 'ilya@larek.example', role, permissions, limits: [], badges, session }
+	const partners = { providers: [], methods: [], suppliers: [] }
+	const who = { id: 1, name: 'Илья Громов', email: 'ilya@larek.example', role }
+	const me = { ...who, permissions, limits: [], badges, partners, session }
 	await page.route('**/api/admin/session/', (route) => route.fulfill({ json: session }))
 	await page.route('**/api/admin/me/', (route) => route.fulfill({ json: me }))
 	await page.route('**/api/admin/stream/', (route) => route.fulfill({ status: 204 }))

@@ -24,7 +24,7 @@ func (s *shop) post(path, body string) int {
 	if err != nil {
 		s.T.Fatal(err)
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := (&http.Client{Transport: new(http.Transport)}).Do(req)
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestACallbackThatReachedNoWorkflowIsSentAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(unreachable.Close)
-	supplier := moogoldadapter.New(moogoldadapter.Settings{HookToken: "token"}, http.DefaultClient, s.Clock.Now)
+	supplier := moogoldadapter.New(moogoldadapter.Settings{HookToken: "token"}, &http.Client{Transport: new(http.Transport)}, s.Clock.Now)
 	hook := delivery.Callback{Path: "token", Body: fmt.Appendf(nil, `{"account_details":{"partnerOrderId":%q}}`, key)}
 	hooks := checkout.NewWebhooks(s.Services().Payments.Inbox, s.Services().Dispatch, unreachable)
 	if err := hooks.HandleCallback(t.Context(), supplier, hook); err == nil {

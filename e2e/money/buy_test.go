@@ -75,7 +75,7 @@ func submit(t *testing.T, sc shoptest.Scenario) {
 	for _, f := range sc.Fields {
 		form = append(form, url.Values{f.Name: {f.Value}}.Encode())
 	}
-	browser := http.Client{Timeout: shoptest.StuckTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	browser := http.Client{Timeout: shoptest.StuckTimeout, Transport: new(http.Transport), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	res, err := browser.Post(sc.Action, "application/x-www-form-urlencoded", strings.NewReader(strings.Join(form, "&")))
 	if err != nil {
 		t.Fatal(err)

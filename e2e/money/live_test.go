@@ -24,7 +24,7 @@ func follow(ctx context.Context, t *testing.T, url string, b *shoptest.Buyer, la
 	if last > 0 {
 		req.Header.Set("Last-Event-ID", strconv.FormatInt(last, 10))
 	}
-	res, err := (&http.Client{}).Do(req)
+	res, err := (&http.Client{Transport: new(http.Transport)}).Do(req)
 	if err != nil {
 		t.Errorf("stream: %v", err)
 		return

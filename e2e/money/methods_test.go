@@ -23,7 +23,7 @@ func TestMethodThatFailsIsPaused(t *testing.T) {
 	s.wantMethod("tbank_sbp", "true none")
 	s.failBy("tbank_sbp", 1)
 	s.wantMethod("tbank_sbp", "false paused 15")
-	if n := shoptest.One[int64](s.Shop, `select count(*) from audit where action = 'method.check' and actor = 'Ларёк'`); n != 1 {
+	if n := shoptest.One[int64](s.Shop, `select count(*) from audit where action = 'method.check' and actor = 'магазин'`); n != 1 {
 		t.Errorf("got %d audit rows, want 1", n)
 	}
 	if _, status, code := s.order("late", 1).TryPayment("tbank_sbp"); status != http.StatusConflict || code != "payment.method_unavailable" {

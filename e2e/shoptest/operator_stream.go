@@ -16,7 +16,7 @@ func (o *Operator) Follow() <-chan string {
 		s.T.Fatal(err)
 	}
 	req.Header.Set("Cookie", o.cookie)
-	res, err := (&http.Client{}).Do(req) //nolint:bodyclose // closed when the stream ends
+	res, err := (&http.Client{Transport: new(http.Transport)}).Do(req) //nolint:bodyclose // closed when the stream ends
 	if err != nil {
 		s.T.Fatal(err)
 	}

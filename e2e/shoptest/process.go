@@ -54,6 +54,7 @@ func runWorker(ctx context.Context, queue string) error {
 	}
 	activities := services.NewActivities(prometheus.NewRegistry())
 	go services.NewSweeper().Run(ctx)
+	go services.PartnerAccounts.Follow(ctx)
 	return infra.Engine.RunWorker(ctx, activities, services.WorkerOptions())
 }
 

@@ -24,8 +24,8 @@ type Sandbox struct {
 
 func openSandbox(t *testing.T, shopURL string, now clock.Clock) *Sandbox {
 	t.Helper()
-	server := sandboxtest.Start(t, sandbox.Config{Clock: now, Callbacks: sandbox.ShopCallbacks(shopURL)})
-	return &Sandbox{t: t, url: server.URL, client: &http.Client{Timeout: time.Minute}}
+	server := sandboxtest.Start(t, sandbox.Config{Clock: now, Shop: shopURL})
+	return &Sandbox{t: t, url: server.URL, client: &http.Client{Timeout: time.Minute, Transport: new(http.Transport)}}
 }
 
 // Fields are a JSON object.

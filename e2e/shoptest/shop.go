@@ -69,6 +69,18 @@ type Shop struct {
 	log        *slog.Logger
 	env        map[string]string
 	cfg        *app.Config
+	apis       []*app.API
+	isCounted  bool // its statements are
+}
+
+// RefreshVersions makes the API instances see what has changed, which a running shop does every second.
+func (s *Shop) RefreshVersions() {
+	s.T.Helper()
+	for _, api := range s.apis {
+		if err := api.RefreshVersions(s.T.Context()); err != nil {
+			s.T.Fatal(err)
+		}
+	}
 }
 
 // Open opens a shop with one worker.
@@ -86,18 +98,26 @@ func OpenWith(t *testing.T, settings string) *Shop {
 // StartWorker is called. Secrets are derived from the key.
 func OpenWithoutWorker(t *testing.T, key seal.Key) *Shop { t.Helper(); return open(t, key, "", nil) }
 
-func open(t *testing.T, key seal.Key, settings string, counted *Statements) *Shop {
+// OpenWithSettings starts a shop with other settings, and one worker.
+func OpenWithSettings(t *testing.T, changes map[string]string) *Shop {
+	t.Helper()
+	s := open(t, seal.NewKey(), "", nil, changes)
+	s.StartWorker()
+	return s
+}
+
+func open(t *testing.T, key seal.Key, settings string, counted *Statements, changes ...map[string]string) *Shop {
 	t.Helper()
 	database := pgtest.Clone(t, seedtest.Template("shop", clock.System())) + settings
 	s := &Shop{
-		T: t, Clock: &Clock{}, Mail: &Mailbox{}, Pool: openPool(t, database, pg.ReadWrite, counted), Metrics: prometheus.NewRegistry(),
+		T: t, Clock: &Clock{}, Mail: &Mailbox{}, isCounted: counted != nil, Pool: openPool(t, database, pg.ReadWrite, counted), Metrics: prometheus.NewRegistry(),
 		Client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 	s.captureLogs()
 	front := httptest.NewUnstartedServer(nil)
 	s.URL = localURL(front)
 	s.Sandbox = openSandbox(t, s.URL, s.Clock.Now)
-	s.cfg = s.loadConfig(database, key)
+	s.cfg = s.loadConfig(database, key, changes)
 	s.connect(s.cfg, counted)
 	s.build(s.cfg)
 	s.serve(front)
@@ -110,7 +130,7 @@ func localURL(srv *httptest.Server) string {
 }
 
 // loadConfig returns the settings of a shop that uses the sandbox.
-func (s *Shop) loadConfig(database string, key seal.Key) *app.Config {
+func (s *Shop) loadConfig(database string, key seal.Key, changes []map[string]string) *app.Config {
 	s.T.Helper()
 	redis := os.Getenv("LAREK_TEST_REDIS_URL")
 	s.Engine, s.Namespace = os.Getenv("LAREK_TEMPORAL_ADDR"), os.Getenv("LAREK_TEMPORAL_NAMESPACE")+"-test"
@@ -126,6 +146,9 @@ func (s *Shop) loadConfig(database string, key seal.Key) *app.Config {
 		"LAREK_TAX_SYSTEM": "usn_income", "LAREK_TAX_INN": "7700000000", "LAREK_TAX_EMAIL": "shop@shop.example",
 		"LAREK_SECRET": base64.StdEncoding.EncodeToString(key[:]), "LAREK_CODE_KEYS": "t:" + base64.StdEncoding.EncodeToString(ring[:]),
 	})
+	for _, c := range changes {
+		maps.Copy(env, c)
+	}
 	s.env = env
 	cfg, err := app.LoadConfig(func(name string) string { return env[name] })
 	if err != nil {
@@ -312,7 +335,11 @@ func (s *Shop) serve(srv *httptest.Server) (stop func()) {
 	if err := api.RefreshVersions(ctx); err != nil {
 		s.T.Fatal(err)
 	}
+	s.apis = append(s.apis, api)
 	go api.FollowChanges(ctx)
+	if !s.isCounted { // it looks every second, whatever is sold
+		go s.services.PartnerAccounts.Follow(ctx)
+	}
 	srv.Config.Handler = api.Handler
 	srv.Start()
 	stop = sync.OnceFunc(func() {

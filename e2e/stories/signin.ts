@@ -47,7 +47,7 @@ export function signInButton(page: Page) {
 		: page.getByRole('banner').getByRole('button', { name: 'Войти' })
 }
 
-export const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Вход в Ларёк' })
+export const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Вход в магазин' })
 
 /** From the open sheet over the provider's page, as one of its test people. */
 export async function signInAs(page: Page, provider: Provider, person: string): Promise<void> {

@@ -119,7 +119,7 @@ func (s *SignIns) CreateAccount(ctx context.Context, email string, staff bool) (
 	p := accountdb.CreateUserParams{Email: &email, Password: &d, Nickname: randomNickname(), IsStaff: staff, Created: s.clock()}
 	if staff {
 		secret := totp.NewSecret()
-		m.TOTP = totp.URL(secret, email)
+		m.TOTP = totp.URL(secret, s.brand.Now(ctx).Name, email)
 		key, sealed := s.ring.Seal(secret, []byte("totp"))
 		p.TotpKey, p.TotpSealed = &key, sealed
 	}

@@ -12,6 +12,7 @@ import (
 
 	"larek/internal/account/accountdb"
 	"larek/internal/account/social"
+	"larek/internal/brand"
 	"larek/internal/clock"
 	"larek/internal/password"
 	"larek/internal/problem"
@@ -56,6 +57,7 @@ type SignInConfig struct {
 	Origin   string
 	Users    *Service
 	Sessions *Sessions
+	Brand    *brand.Reader
 	Clock    clock.Clock
 }
 
@@ -70,6 +72,7 @@ type SignIns struct {
 	origin    string
 	users     *Service
 	sessions  *Sessions
+	brand     *brand.Reader
 	clock     clock.Clock
 }
 
@@ -77,7 +80,7 @@ type SignIns struct {
 func NewSignIns(c SignInConfig) *SignIns {
 	s := &SignIns{
 		pool: c.Pool, q: accountdb.New(c.Pool), passwords: c.Passwords, ring: c.Ring, states: c.Secret.Derive("signin"),
-		providers: map[string]social.Provider{}, origin: c.Origin, users: c.Users, sessions: c.Sessions, clock: c.Clock,
+		providers: map[string]social.Provider{}, origin: c.Origin, users: c.Users, sessions: c.Sessions, brand: c.Brand, clock: c.Clock,
 	}
 	for _, p := range c.Providers {
 		s.providers[p.Name()] = p

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"larek/internal/checkout"
@@ -62,6 +63,16 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 		feed:    stream.NewLiveFeed(s.Feed.NewestDelivered, s.in.Log),
 		console: stream.NewConsole(),
 	}
+	a.versions.OnChange(func(moved ...dataversion.Scope) {
+		tags := make([]string, len(moved))
+		for i, scope := range moved {
+			tags[i] = string(scope)
+		}
+		if slices.Contains(moved, dataversion.Brand) {
+			s.Brand.Forget()
+		}
+		a.purger.Purge(tags...)
+	})
 	registry := telemetry.NewRegistry(s.in.Version)
 	var err error
 	a.Handler, err = httpapi.New(httpapi.Deps{
@@ -96,6 +107,7 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 		Catalog:       s.Catalog,
 		Previews:      s.newPreviews(),
 		Content:       s.Content,
+		Brand:         s.Brand,
 		Feedback:      s.Feedback,
 		Feed:          s.Feed,
 		Movements:     s.Movements,
@@ -130,13 +142,7 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 // Start follows changes of data, orders and sessions in the background until ctx
 // ends.
 func (a *API) Start(ctx context.Context) {
-	a.versions.OnChange(func(moved ...dataversion.Scope) {
-		tags := make([]string, len(moved))
-		for i, scope := range moved {
-			tags[i] = string(scope)
-		}
-		a.purger.Purge(tags...)
-	})
+	go a.services.PartnerAccounts.Follow(ctx)
 	go a.purger.Run(ctx)
 	go a.versions.Run(ctx)
 	go a.feed.Run(ctx)

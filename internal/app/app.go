@@ -14,6 +14,7 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/audit"
+	"larek/internal/brand"
 	"larek/internal/catalog"
 	"larek/internal/checkout"
 	"larek/internal/content"
@@ -46,6 +47,7 @@ const pictureSlots = 2
 // Services are the services of the shop, each built once.
 type Services struct {
 	Catalog   *catalog.Service
+	Brand     *brand.Reader
 	Content   *content.Service
 	Feedback  *feedback.Service
 	Feed      *publicfeed.Service
@@ -61,12 +63,14 @@ type Services struct {
 	Orders        *order.Service
 	Watch         *order.Watch
 	Promos        *promo.Service
-	Payments      *payment.Services
-	Ledger        *ledger.Service
-	Stock         *delivery.Stock
-	Dispatch      *delivery.Dispatcher
-	Sourcing      *delivery.Sourcing
-	Emails        *email.Service
+	// PartnerAccounts are ours with providers and suppliers.
+	PartnerAccounts *Accounts
+	Payments        *payment.Services
+	Ledger          *ledger.Service
+	Stock           *delivery.Stock
+	Dispatch        *delivery.Dispatcher
+	Sourcing        *delivery.Sourcing
+	Emails          *email.Service
 	// Checkout is what buyers do to orders, PromoCodes to their promo codes.
 	Checkout   *checkout.Service
 	PromoCodes *checkout.PromoCodes
@@ -101,13 +105,15 @@ type Services struct {
 
 // Build returns the services of a shop with these settings and connections.
 func Build(cfg *Config, in *Infra) (*Services, error) {
+	names := brand.NewReader(in.Read)
 	s := &Services{
+		Brand:     names,
 		Catalog:   catalog.NewService(in.Read),
-		Content:   content.NewService(in.Read),
+		Content:   content.NewService(in.Read).WithBrand(names),
 		Feedback:  feedback.NewService(in.Read, in.Write, in.Clock),
 		Feed:      publicfeed.NewService(in.Read),
 		Movements: ledger.NewMovements(in.Read),
-		Proofs:    deliveryproof.NewService(in.Write, in.Keys.Receipt()),
+		Proofs:    deliveryproof.NewService(in.Write, names, in.Keys.Receipt()),
 		Tokens:    account.NewTokens(in.Keys.Token()),
 		cfg:       cfg, in: in,
 	}
@@ -123,13 +129,13 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	s.Accounts = account.NewService(in.Write, s.Sessions, s.Emails, cfg.PublicOrigin, in.Clock)
 	s.SignIns = account.NewSignIns(account.SignInConfig{
 		Pool: in.Write, Secret: in.Keys.secret, Ring: in.Keys.Ring, Origin: cfg.PublicOrigin, Users: s.Accounts, Sessions: s.Sessions,
-		Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
+		Brand: names, Clock: in.Clock, Passwords: in.Passwords, Providers: cfg.newSignIns(in.HTTP, in.Clock),
 	})
 	s.StaffSessions = staff.NewSessions(in.Write, in.Clock)
 	s.StaffSessions.Unlocked = cfg.Demo != ""
 	s.Staff = staff.NewService(in.Write, s.StaffSessions, in.Keys.Staff(), cfg.PublicOrigin, in.Clock)
 	s.Credentials, err = staff.NewCredentials(staff.CredentialsConfig{
-		Pool: in.Write, Sessions: s.StaffSessions, Passwords: in.Passwords, Ring: in.Keys.Ring, Secret: in.Keys.Staff(), Origin: cfg.PublicOrigin, Clock: in.Clock,
+		Pool: in.Write, Sessions: s.StaffSessions, Passwords: in.Passwords, Ring: in.Keys.Ring, Secret: in.Keys.Staff(), Origin: cfg.PublicOrigin, Brand: names, Clock: in.Clock,
 	})
 	if err != nil {
 		return nil, err
@@ -152,29 +158,31 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 // addCheckout adds the domains of orders, and what buyers do to orders.
 func (s *Services) addCheckout() error {
 	in := s.in
-	pay, err := s.cfg.newProviders(in.HTTP)
-	if err != nil {
-		return err
-	}
-	supply, err := s.cfg.newSuppliers(in.HTTP, in.Clock)
-	if err != nil {
-		return err
-	}
+	s.PartnerAccounts = s.newAccounts()
 	s.Orders, s.Watch = order.NewService(in.Write, in.Clock), order.NewWatch(in.Write, in.Clock)
 	s.Emails = email.NewService(in.Write, in.Mailer, in.Clock, in.Log, s.cfg.PublicOrigin)
 	s.Emails.SetProver(s.Orders.NewProof)
 	s.Emails.SetQueue(s.publishQueue)
+	s.Emails.SetBrand(s.Brand)
 	s.Promos = promo.NewService(in.Write)
 	s.Payments = payment.New(payment.Config{
-		Read: in.Read, Write: in.Write, Connected: pay, Known: providers.All, VAT: s.cfg.Fiscal.VAT, AskFor: s.cfg.refundAsk(),
+		Read: in.Read, Write: in.Write, Known: providers.All, VAT: s.cfg.Fiscal.VAT, AskFor: s.cfg.refundAsk(),
 		Queue: s.publishQueue, Clock: in.Clock, Log: in.Log,
 	})
-	s.Ledger = ledger.NewService(in.Write).WithVAT(s.cfg.Fiscal.VAT).WithAdvances(s.cfg.Books.Advances == "revalued")
+	s.Ledger = ledger.NewService(in.Write).WithBrand(s.Brand).WithVAT(s.cfg.Fiscal.VAT).WithAdvances(s.cfg.Books.Advances == "revalued")
 	s.Stock = delivery.NewStock(in.Write, in.Keys.Ring, in.Keys.Codes())
-	s.Dispatch = delivery.NewDispatcher(in.Write, supply, in.Keys.Ring, in.Clock, in.Log).WithStock(s.Stock)
-	s.Sourcing = delivery.NewSourcing(in.Write, supply, in.Clock, in.Log).WithQueue(s.publishQueue)
+	s.Dispatch = delivery.NewDispatcher(in.Write, nil, in.Keys.Ring, in.Clock, in.Log).WithStock(s.Stock)
+	s.Dispatch.Suppliers = s.PartnerAccounts.supply
+	s.Sourcing = delivery.NewSourcing(in.Write, nil, in.Clock, in.Log).WithQueue(s.publishQueue).WithSuppliers(s.PartnerAccounts.supply)
+	// Those of the environment at once; the others when the database answers.
+	if err := s.PartnerAccounts.use(nil); err != nil {
+		return err
+	}
+	if err := s.PartnerAccounts.refresh(context.Background()); err != nil {
+		in.Log.Warn("accounts with providers and suppliers were not read yet", "error", err)
+	}
 	c := checkout.Config{
-		Pool: in.Write, Orders: s.Orders, Promos: s.Promos, Markets: s.Payments.Markets, Attempts: s.Payments.Attempts, Inbox: s.Payments.Inbox, Poller: s.Payments.Poller,
+		Pool: in.Write, Brand: s.Brand, Orders: s.Orders, Promos: s.Promos, Markets: s.Payments.Markets, Attempts: s.Payments.Attempts, Inbox: s.Payments.Inbox, Poller: s.Payments.Poller,
 		Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails,
 		Pictures: s.Pictures, Workflows: s.Workflows(), Clock: in.Clock, Origin: s.cfg.PublicOrigin,
 		ProofKey: in.Keys.EmailProof(), PhoneKey: in.Keys.Phone(), PublishChange: s.publishChange,

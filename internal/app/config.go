@@ -40,6 +40,16 @@ type Config struct {
 	Providers []payment.Settings
 	Suppliers []delivery.Settings
 	SignIn    []social.Settings
+
+	env func(string) string // what was loaded
+}
+
+// getenv returns what the environment says of a setting.
+func (c *Config) getenv(name string) string {
+	if c.env == nil {
+		return ""
+	}
+	return c.env(name)
 }
 
 // ProcessSettings are the settings of the API and the worker themselves.
@@ -102,7 +112,7 @@ type ConsoleSettings struct {
 // MailSettings are those of the mail server.
 type MailSettings struct {
 	SMTPURL  string `env:"LAREK_SMTP_URL" check:"url" need:"production" doc:"The mail server; emails wait without one."`
-	MailFrom string `env:"LAREK_MAIL_FROM" default:"Ларёк <shop@larek.example>" doc:"The sender."`
+	MailFrom string `env:"LAREK_MAIL_FROM" default:"shop@larek.example" doc:"Sender; without a name, the shop's."`
 }
 
 // PushSettings are those of messages to browsers of staff.
@@ -179,6 +189,7 @@ func (c *Config) Groups() []config.Group {
 // there are any, the configuration is good for printing only.
 func LoadConfig(env func(string) string) (*Config, error) {
 	c := NewConfig()
+	c.env = env
 	err := config.Load(env, c.Groups()...)
 	_, unknown := c.queues()
 	err = errors.Join(err, unknown)
@@ -236,7 +247,7 @@ func (c *Config) unsafe() []error {
 	if strings.HasPrefix(c.BlobURL, "mem:") {
 		complain("LAREK_BLOB_URL", "must not be memory: pictures would be lost")
 	}
-	if strings.Contains(c.MailFrom, ".example>") {
+	if strings.HasSuffix(strings.TrimSuffix(c.MailFrom, ">"), ".example") {
 		complain("LAREK_MAIL_FROM", "must be an address of ours")
 	}
 	for name, address := range map[string]string{"LAREK_METRICS_ADDR": c.MetricsAddr, "LAREK_WORKER_ADDR": c.WorkerAddr} {

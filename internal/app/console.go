@@ -11,16 +11,16 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"larek/internal/catalog"
-	"larek/internal/delivery/suppliers"
 	"larek/internal/deliveryproof"
 	"larek/internal/desk"
 	"larek/internal/desk/alerts"
 	"larek/internal/desk/finance"
 	"larek/internal/desk/operations"
+	"larek/internal/desk/partners"
 	"larek/internal/httpapi/admin"
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/ordersearch"
-	"larek/internal/payment/providers"
+	"larek/internal/provideraccount"
 	"larek/internal/providerhealth"
 	"larek/internal/seal"
 	"larek/internal/settlement"
@@ -71,22 +71,26 @@ func (s *Services) senders() (map[alerts.Channel]alerts.Sender, error) {
 // newRegistries returns what fetches the files of those we have an account with.
 func (s *Services) newRegistries() *finance.Registries {
 	return &finance.Registries{
-		Finance: s.Operations.Finance, HTTP: s.in.HTTP, URL: s.cfg.RegistryURL, Token: s.cfg.RegistryToken, Parties: s.cfg.parties(), Log: s.in.Log,
+		Finance: s.Operations.Finance, HTTP: s.in.HTTP, URL: s.cfg.RegistryURL, Token: s.cfg.RegistryToken, Parties: s.parties, Log: s.in.Log,
 	}
 }
 
 // parties returns the providers and suppliers we have an account with and whose files
 // can be read.
-func (c *Config) parties() []string {
-	enabled := map[string]bool{}
-	for i, s := range c.Providers {
-		enabled[providers.All[i].Name] = s.Enabled()
-	}
-	for i, s := range c.Suppliers {
-		enabled[suppliers.All[i].Name] = s.Enabled()
-	}
+func (s *Services) parties() []string {
+	suppliers := s.Sourcing.SupplierNames()
 	known, ofSuppliers := settlement.Parties()
-	return slices.DeleteFunc(append(known, ofSuppliers...), func(party string) bool { return !enabled[party] })
+	return slices.DeleteFunc(append(known, ofSuppliers...), func(party string) bool {
+		_, isProvider := s.Payments.Providers.Provider(party)
+		return !isProvider && !slices.Contains(suppliers, party)
+	})
+}
+
+// newPartners returns what changes our accounts with providers and suppliers.
+func (s *Services) newPartners() *partners.Service {
+	return &partners.Service{
+		Desk: s.Desk, Store: s.PartnerAccounts.Store, Partners: s.PartnerAccounts.Partners, IsOpen: provideraccount.IsShopOpen, IsProduction: s.cfg.Env == Production,
+	}
 }
 
 // newPreviews returns what signs and opens links to games that are not shown yet.
@@ -121,7 +125,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Supply:        s.Operations.Supply,
 		Methods:       s.Operations.Methods,
 		PromoCodes:    s.Operations.PromoCodes,
-		Settings:      s.Operations.Settings,
+		Settings:      s.Operations.Settings, Partners: s.newPartners(),
 		Shifts:        s.Operations.Shifts,
 		Alerts:        s.Operations.Alerts,
 		Stats:         s.Stats,
@@ -169,7 +173,7 @@ func (s *Services) newOrderSearch() *ordersearch.Service {
 	in := s.in
 	key := deliveryproof.Key(in.Keys.Receipt())
 	return ordersearch.NewService(ordersearch.Config{
-		Pool: s.consolePool(), Known: in.Write, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Clock: in.Clock,
+		Pool: s.consolePool(), Known: in.Write, Codes: in.Keys.Codes(), Phones: in.Keys.Phone(), Brand: s.Brand, Clock: in.Clock,
 		Sign: func(text string) string { return deliveryproof.Sign(key, text) },
 	})
 }

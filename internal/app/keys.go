@@ -24,6 +24,7 @@ const (
 	purposeCursor     = "cursor"      // signs the places in the console's lists
 	purposePreview    = "preview"     // signs links to games that are not shown yet
 	purposeLog        = "log"         // names callers in the log
+	purposeAccounts   = "accounts"    // tells our accounts with partners apart that have no number
 	purposeDemo       = "demo"        // makes the link into the console of a demo
 )
 
@@ -113,3 +114,6 @@ func (k Keys) Staff() seal.Key { return k.secret.Derive(purposeStaff) }
 
 // Demo returns the key that makes the link into the console of a demo.
 func (k Keys) Demo() seal.Key { return k.secret.Derive(purposeDemo) }
+
+// Accounts returns the key that tells our accounts with partners apart that have no number.
+func (k Keys) Accounts() seal.Key { return k.secret.Derive(purposeAccounts) }

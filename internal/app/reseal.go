@@ -6,12 +6,13 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/delivery"
+	"larek/internal/provideraccount"
 	"larek/internal/seal/reseal"
 	"larek/internal/staff"
 )
 
 // sealedColumns are all columns that the code keys seal.
-var sealedColumns = slices.Concat(delivery.SealedColumns, account.SealedColumns, staff.SealedColumns)
+var sealedColumns = slices.Concat(delivery.SealedColumns, account.SealedColumns, staff.SealedColumns, provideraccount.SealedColumns)
 
 // KeyUse is how many values a key has sealed in one place.
 type KeyUse struct {

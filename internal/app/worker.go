@@ -2,17 +2,20 @@ package app
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"larek/internal/checkout"
+	"larek/internal/dataversion"
 	"larek/internal/exports"
 	"larek/internal/fulfilment"
 	"larek/internal/httpapi"
 	"larek/internal/orderflow"
 	"larek/internal/orderjobs"
+	"larek/internal/pubsub"
 	"larek/internal/queuecmd"
 	"larek/internal/telemetry"
 )
@@ -71,6 +74,8 @@ func (w *Worker) Run(ctx context.Context) error {
 		w.registry.MustRegister(queueMetrics{served}, supplierMetrics{w.services.Sourcing}, w.services.newMonitor())
 		go serveInside(ctx, cfg.WorkerAddr, httpapi.Inside(w.registry, nil), in.Log) // the only HTTP server of a worker
 	}
+	go w.services.followBrand(ctx)
+	go w.services.PartnerAccounts.Follow(ctx)
 	options := w.services.WorkerOptions()
 	if options.Orders {
 		go w.services.NewSweeper().Run(ctx)
@@ -84,6 +89,17 @@ func (w *Worker) Run(ctx context.Context) error {
 	})
 	jobs.Wait()
 	return nil
+}
+
+// followBrand forgets the name of the shop when it has changed, until ctx ends.
+func (s *Services) followBrand(ctx context.Context) {
+	versions := dataversion.NewWatcher(s.in.Read, versionPoll, s.in.Bus.SubscribeCoalesced(ctx, pubsub.DataChanged), s.in.Log)
+	versions.OnChange(func(moved ...dataversion.Scope) {
+		if slices.Contains(moved, dataversion.Brand) {
+			s.Brand.Forget()
+		}
+	})
+	versions.Run(ctx)
 }
 
 // startPeriodic starts what no order waits for. jobs ends with the steps under way.

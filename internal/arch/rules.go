@@ -28,11 +28,13 @@ const (
 var layers = map[string]layer{
 	"money": platform, "publicid": platform, "problem": platform, "clock": platform, "pg": platform,
 	"pubsub": platform, "telemetry": platform, "picture": platform, "dataversion": platform, "edgecache": platform, "seal": platform, "outbound": platform, "webpush": platform, "config": platform,
-	"password": platform, "totp": platform, "archive": platform, "spelling": platform,
+	"partner": platform, "password": platform, "totp": platform, "archive": platform, "spelling": platform, "palette": platform,
+	// Its name is in what every domain says.
+	"brand": platform,
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,
-	"staff": domain, "audit": domain, "settlement": domain, "salesstats": domain, "feature": domain,
+	"staff": domain, "audit": domain, "provideraccount": domain, "settlement": domain, "salesstats": domain, "feature": domain,
 
 	"checkout": application, "publicfeed": application, "deliveryproof": application, "ordersearch": application, "providerhealth": application, "monitor": application,
 	"fulfilment": process, "orderflow": workflow, "orderjobs": workflow, "queuecmd": workflow,

@@ -50,7 +50,7 @@ type ListedServer struct {
 	Name string `json:"name"`
 }
 
-// GameFields is what an operator sets of a game.
+// GameFields is what an operator sets of a game. The console's contract has it as it is.
 type GameFields struct {
 	Title        string         `json:"title"`
 	Heading      string         `json:"heading"`
@@ -61,7 +61,7 @@ type GameFields struct {
 	IDHint       string         `json:"id_hint"`
 	Tags         []string       `json:"tags"`
 	Aliases      []string       `json:"aliases"`
-	AuthRequired bool           `json:"auth_required"`
+	AuthRequired bool           `json:"is_auth_required"`
 	ServerInput  string         `json:"server_input"`
 	Servers      []ListedServer `json:"servers"`
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/brand"
 	"larek/internal/clock"
 	"larek/internal/delivery"
 	"larek/internal/email"
@@ -28,6 +29,7 @@ type WorkflowNotifier interface {
 // Config has the services that checkout spans.
 type Config struct {
 	Pool      *pgxpool.Pool
+	Brand     *brand.Reader
 	Orders    *order.Service
 	Promos    *promo.Service
 	Markets   *payment.Markets
@@ -56,6 +58,7 @@ type Config struct {
 // Service implements the operations of checkout.
 type Service struct {
 	pool          *pgxpool.Pool
+	brand         *brand.Reader
 	orders        *order.Service
 	promos        *promo.Service
 	markets       *payment.Markets
@@ -81,7 +84,7 @@ type Service struct {
 // NewService returns a Service.
 func NewService(c Config) *Service {
 	return &Service{
-		pool: c.Pool, orders: c.Orders, promos: c.Promos, markets: c.Markets, attempts: c.Attempts, inbox: c.Inbox, poller: c.Poller, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, sourcing: c.Sourcing,
+		pool: c.Pool, brand: c.Brand, orders: c.Orders, promos: c.Promos, markets: c.Markets, attempts: c.Attempts, inbox: c.Inbox, poller: c.Poller, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, sourcing: c.Sourcing,
 		emails: c.Emails, pictures: c.Pictures, workflows: c.Workflows, clock: c.Clock, origin: c.Origin, phoneKey: c.PhoneKey,
 		publishChange: c.PublishChange, reservations: NewReservations(c.Promos, c.Stock, c.Clock), promoCodes: NewPromoCodes(c),
 	}

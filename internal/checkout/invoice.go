@@ -18,9 +18,14 @@ const invoiceTimeout = 12 * time.Second
 
 // openInvoice is the second and third step of StartPayment.
 func (s *Service) openInvoice(ctx context.Context, a *payment.Attempt, o *order.Order, in PaymentRequest) error {
+	// A bank must get the same words when the call is repeated, whatever the shop is called by then.
+	shop, err := s.brand.At(ctx, a.Created)
+	if err != nil {
+		return err
+	}
 	callCtx, cancel := context.WithTimeout(ctx, invoiceTimeout)
 	defer cancel()
-	opened, err := s.attempts.CreateInvoice(callCtx, a.Provider, s.invoiceRequest(a, o, in))
+	opened, err := s.attempts.CreateInvoice(callCtx, a, s.invoiceRequest(a, o, shop.Latin, in))
 	switch {
 	case errors.Is(err, payment.ErrOutcomeUnknown):
 		// The invoice may exist. The buyer or the sweeper repeats the call for
@@ -77,10 +82,10 @@ func (s *Service) failAttempt(ctx context.Context, a *payment.Attempt, orderID i
 
 // invoiceRequest builds the request to the provider. It contains the titles of
 // the goods, which the fiscal receipt needs, but never accounts or codes.
-func (s *Service) invoiceRequest(a *payment.Attempt, o *order.Order, in PaymentRequest) payment.InvoiceRequest {
+func (s *Service) invoiceRequest(a *payment.Attempt, o *order.Order, shop string, in PaymentRequest) payment.InvoiceRequest {
 	inv := payment.InvoiceRequest{
 		Reference: a.Reference, Method: a.Method, Amount: a.Amount,
-		Description: fmt.Sprintf("Заказ %d в «Ларьке»", o.ID), Phone: in.Phone,
+		Description: fmt.Sprintf("Заказ %d, %s", o.ID, shop), Shop: shop, Phone: in.Phone,
 		ReturnURL:  s.origin + "/ru/orders/" + o.Hash.String() + "/details",
 		WebhookURL: s.origin + "/hooks/" + a.Provider + "/",
 		Created:    a.Created, ExpiresAt: a.ExpiresAt,

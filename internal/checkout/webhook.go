@@ -29,10 +29,12 @@ func NewWebhooks(inbox *payment.Inbox, dispatch *delivery.Dispatcher, workflows 
 // queried and then processes the notice. If the error is nil, the provider may
 // be sent an acknowledgement.
 func (s *Webhooks) HandleWebhook(ctx context.Context, p payment.Provider, hook payment.Webhook) error {
-	n, err := p.ParseWebhook(hook)
+	n, err := s.inbox.ParseWebhook(ctx, p, hook)
 	switch {
 	case errors.Is(err, payment.ErrIgnoredEvent):
 		return nil
+	case err != nil && !errors.Is(err, payment.ErrInvalidSignature):
+		return err // not acknowledged: the provider sends it again
 	case err != nil:
 		if err := s.inbox.RecordRejectedWebhook(ctx, p.Name(), payment.SignatureErrorReason(err), hook.Body); err != nil {
 			return err
@@ -53,7 +55,7 @@ func (s *Webhooks) HandleWebhook(ctx context.Context, p payment.Provider, hook p
 // order, which reads the true state from the supplier. Nothing of it is stored, so it may
 // be acknowledged only if the error is nil.
 func (s *Webhooks) HandleCallback(ctx context.Context, supplier delivery.Supplier, hook delivery.Callback) error {
-	ref, err := supplier.ParseCallback(hook)
+	ref, err := s.dispatch.Suppliers.ParseCallback(supplier, hook)
 	if err != nil {
 		return ErrInvalidWebhook
 	}

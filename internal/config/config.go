@@ -4,6 +4,8 @@
 //	env       its name
 //	default   its value if it is not set
 //	doc       what it is, in one sentence
+//	label     what a form of the console calls it, in Russian
+//	where     where an operator finds it, in Russian
 //	example   a value for .env.example if there is no default
 //	secret    "true": its value is not printed and must not be weak in production
 //	external  "true": the address of a service outside; https in production
@@ -43,6 +45,7 @@ type Group struct {
 type setting struct {
 	group, name, def, doc, example string
 	check, need, sandbox           string
+	label, where                   string
 	secret, external               bool
 	value                          reflect.Value
 }
@@ -65,7 +68,7 @@ func (g Group) settings() []setting {
 		}
 		list = append(list, setting{
 			group: g.Name, name: name, def: tag.Get("default"), doc: tag.Get("doc"), example: tag.Get("example"),
-			check: tag.Get("check"), need: tag.Get("need"), sandbox: tag.Get("sandbox"),
+			check: tag.Get("check"), need: tag.Get("need"), sandbox: tag.Get("sandbox"), label: tag.Get("label"), where: tag.Get("where"),
 			secret: tag.Get("secret") == "true", external: tag.Get("external") == "true", value: v.Field(i),
 		})
 	}
@@ -76,6 +79,27 @@ func all(groups []Group) []setting {
 	var list []setting
 	for _, g := range groups {
 		list = append(list, g.settings()...)
+	}
+	return list
+}
+
+// Field is a setting for those who make a form of it.
+type Field struct {
+	Name, Label, Where, Default, Value string
+	// Secret ones are never shown, External ones are addresses, IsNumber ones tell accounts
+	// apart, and Needed ones make the group complete.
+	Secret, External, IsNumber, Needed bool
+}
+
+// Fields returns the settings of the group.
+func (g Group) Fields() []Field {
+	var list []Field
+	for _, s := range g.settings() {
+		together := s.need == needTogether
+		list = append(list, Field{
+			Name: s.name, Label: s.label, Where: s.where, Default: s.def, Value: s.get(), Secret: s.secret, External: s.external,
+			IsNumber: together && !s.secret, Needed: together || s.secret && s.need == "",
+		})
 	}
 	return list
 }

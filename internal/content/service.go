@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/brand"
 	"larek/internal/content/contentdb"
 	"larek/internal/picture"
 	"larek/internal/problem"
@@ -68,10 +69,19 @@ type Question struct {
 }
 
 // Service reads content.
-type Service struct{ q *contentdb.Queries }
+type Service struct {
+	q     *contentdb.Queries
+	brand *brand.Reader
+}
 
 // NewService returns a Service that reads from pool, which may be a replica.
 func NewService(pool *pgxpool.Pool) *Service { return &Service{q: contentdb.New(pool)} }
+
+// WithBrand sets what the shop is called in articles. It returns s.
+func (s *Service) WithBrand(names *brand.Reader) *Service {
+	s.brand = names
+	return s
+}
 
 // Articles lists what can be read, by header.
 func (s *Service) Articles(ctx context.Context) ([]ArticleLink, error) {
@@ -91,8 +101,12 @@ func (s *Service) Article(ctx context.Context, slug string) (Article, error) {
 	if err != nil {
 		return Article{}, fmt.Errorf("article: %w", err)
 	}
+	text, err := s.filledIn(ctx, r.Text)
+	if err != nil {
+		return Article{}, err
+	}
 	// Also cleaned when it was stored; the database is not trusted here.
-	return Article{Slug: r.Slug, Header: r.Header, Text: CleanHTML(r.Text)}, nil
+	return Article{Slug: r.Slug, Header: r.Header, Text: CleanHTML(text)}, nil
 }
 
 // Banners lists the active banners of a placement, and returns how many there

@@ -15,12 +15,13 @@ import (
 // Scope is a part of the data that has one version.
 type Scope string
 
-// Scopes, as created by 0301_base.sql.
+// Scopes, as created by 0301_base.sql and 0401_brand.sql.
 const (
 	Catalog  Scope = "catalog"
 	Content  Scope = "content"
 	Payment  Scope = "payment"
 	Feedback Scope = "feedback"
+	Brand    Scope = "brand"
 )
 
 // Versions holds the versions of all scopes at one moment.

@@ -49,7 +49,7 @@ func (src *Sourcing) CheckSuppliers(ctx context.Context) error {
 	}
 	var errs []error
 	for _, r := range due {
-		if s := src.suppliers[r.Supplier]; s != nil {
+		if s := src.suppliers.current(r.Supplier); s != nil {
 			errs = append(errs, src.checkSupplier(ctx, s, r.CheckOffers))
 		}
 	}

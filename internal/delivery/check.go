@@ -41,7 +41,7 @@ func (src *Sourcing) CheckAccount(ctx context.Context, productID, server *int64,
 		}
 	}
 	for _, f := range offers {
-		s := src.suppliers[f.Supplier]
+		s := src.suppliers.current(f.Supplier)
 		if s == nil {
 			continue
 		}

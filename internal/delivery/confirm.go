@@ -36,10 +36,10 @@ func (d *Dispatcher) queryAttempts(ctx context.Context, unitID int64) (v attempt
 	}
 	for _, r := range rows {
 		a := attemptAnswer{
-			attempt: attempt{id: r.ID, unitID: unitID, supplier: r.Supplier, key: r.Key, ref: deref(r.Ref), asks: r.Asks, created: r.Created},
+			attempt: attempt{id: r.ID, unitID: unitID, supplier: r.Supplier, account: r.Account, key: r.Key, ref: deref(r.Ref), asks: r.Asks, created: r.Created},
 			err:     ErrOutcomeUnknown,
 		}
-		if s := d.suppliers[r.Supplier]; s != nil {
+		if s := d.Suppliers.of(r.Supplier, r.Account); s != nil {
 			queryCtx, cancel := context.WithTimeout(ctx, supplierTimeout)
 			a.out, a.err = s.QueryOrder(queryCtx, OrderRef{Key: a.attempt.key, Ref: a.attempt.ref})
 			cancel()
@@ -147,7 +147,10 @@ func (src *Sourcing) checkForced(ctx context.Context, s Supplier) error {
 	}
 	for _, r := range rows {
 		queryCtx, cancel := context.WithTimeout(ctx, supplierTimeout)
-		out, err := s.QueryOrder(queryCtx, OrderRef{Key: r.Key, Ref: deref(r.Ref)})
+		out, err := Outcome{}, ErrOutcomeUnknown
+		if began := src.suppliers.of(r.Supplier, r.Account); began != nil {
+			out, err = began.QueryOrder(queryCtx, OrderRef{Key: r.Key, Ref: deref(r.Ref)})
+		}
 		cancel()
 		switch {
 		case err != nil || out.State == OutcomePending:

@@ -94,26 +94,20 @@ type UnitProgress struct {
 
 // Dispatcher delivers units through suppliers, offer by offer.
 type Dispatcher struct {
-	pool      *pgxpool.Pool
-	suppliers map[string]Supplier
-	ring      *seal.Keyring
-	clock     clock.Clock
-	log       *slog.Logger
-	stock     *Stock // has the fingerprints of all codes
+	// Suppliers have our accounts, which may be replaced at any time.
+	Suppliers *Suppliers
+
+	pool  *pgxpool.Pool
+	ring  *seal.Keyring
+	clock clock.Clock
+	log   *slog.Logger
+	stock *Stock // has the fingerprints of all codes
 }
 
 // NewDispatcher returns a dispatcher for these suppliers. A unit whose next offer
 // belongs to another supplier becomes an operator task.
 func NewDispatcher(pool *pgxpool.Pool, suppliers []Supplier, ring *seal.Keyring, clock clock.Clock, log *slog.Logger) *Dispatcher {
-	return &Dispatcher{pool: pool, suppliers: byName(suppliers), ring: ring, clock: clock, log: log}
-}
-
-func byName(suppliers []Supplier) map[string]Supplier {
-	of := map[string]Supplier{}
-	for _, s := range suppliers {
-		of[s.Name()] = s
-	}
-	return of
+	return &Dispatcher{pool: pool, Suppliers: NewSuppliers(suppliers...), ring: ring, clock: clock, log: log}
 }
 
 // WithStock sets the stock whose fingerprints make sure that no code is delivered
@@ -121,12 +115,6 @@ func byName(suppliers []Supplier) map[string]Supplier {
 func (d *Dispatcher) WithStock(s *Stock) *Dispatcher {
 	d.stock = s
 	return d
-}
-
-// Supplier returns the supplier with the name, for its callbacks.
-func (d *Dispatcher) Supplier(name string) (Supplier, bool) {
-	s, ok := d.suppliers[name]
-	return s, ok
 }
 
 // EnsureUnits creates the units of a line that do not exist yet. It is idempotent.
@@ -167,6 +155,7 @@ func deref(s *string) string {
 type attempt struct {
 	id, unitID, orderID int64
 	supplier, sku, key  string
+	account             string // ours with the supplier; empty for the first one
 	ref                 string
 	cost, limit         Cost
 	fresh               bool      // created by this call, so not sent yet
@@ -264,7 +253,7 @@ func (d *Dispatcher) resumeAttempt(ctx context.Context, q *deliverydb.Queries, u
 	}
 	terms, err := offerTerms(ctx, q, u, open.OfferID, goods)
 	return &attempt{
-		asks: open.Asks + 1, id: open.ID, unitID: u.ID, orderID: u.OrderID, supplier: open.Supplier, sku: open.Sku, key: open.Key, ref: deref(open.Ref),
+		asks: open.Asks + 1, id: open.ID, unitID: u.ID, orderID: u.OrderID, supplier: open.Supplier, account: open.Account, sku: open.Sku, key: open.Key, ref: deref(open.Ref),
 		cost: terms.cost, limit: terms.limit, created: open.Created,
 	}, UnitProgress{}, err
 }
@@ -301,7 +290,7 @@ func (d *Dispatcher) createAttempt(ctx context.Context, q *deliverydb.Queries, u
 		return nil, step, err
 	case err != nil:
 		return nil, UnitProgress{}, fmt.Errorf("offers for unit %d: %w", u.ID, err)
-	case f.Supplier == Operator || d.suppliers[f.Supplier] == nil:
+	case f.Supplier == Operator || d.Suppliers.current(f.Supplier) == nil:
 		return nil, UnitProgress{State: UnitQueued}, createTask(ctx, q, u.ID, u.OrderID, taskKind(f.Sku), now)
 	}
 	if step, moved := d.moveTo(f.Supplier, UnitProgress{State: UnitState(u.State)}, goods); moved {
@@ -311,11 +300,12 @@ func (d *Dispatcher) createAttempt(ctx context.Context, q *deliverydb.Queries, u
 	if err != nil {
 		return nil, UnitProgress{}, err
 	}
+	account, _ := d.Suppliers.roster.Current(f.Supplier)
 	t := &attempt{
-		unitID: u.ID, orderID: u.OrderID, supplier: f.Supplier, sku: f.Sku, key: attemptKey(u), cost: cost.cost, limit: cost.limit, fresh: true, asks: 1, created: now,
+		unitID: u.ID, orderID: u.OrderID, supplier: f.Supplier, account: account.ID, sku: f.Sku, key: attemptKey(u), cost: cost.cost, limit: cost.limit, fresh: true, asks: 1, created: now,
 	}
 	t.id, err = q.InsertAttempt(ctx, deliverydb.InsertAttemptParams{
-		UnitID: u.ID, OfferID: f.ID, Supplier: f.Supplier, Key: t.key, Cost: cost.expected.String(), CostCurrency: string(cost.expected.Currency), Created: now,
+		UnitID: u.ID, OfferID: f.ID, Supplier: f.Supplier, Account: t.account, Key: t.key, Cost: cost.expected.String(), CostCurrency: string(cost.expected.Currency), Created: now,
 		AskedUntil: new(now.Add(attemptLease)),
 	})
 	if err != nil {

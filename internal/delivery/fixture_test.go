@@ -67,7 +67,7 @@ func newDispatchFixture(t *testing.T, wrap ...func(delivery.Supplier) delivery.S
 		factory.Offer(t, c.pool, c.product, factory.With{"supplier": name, "sku": skus[name], "cost": cost, "priority": i + 1})
 	}
 	c.sandbox = sandboxtest.Start(t, sandbox.Config{Clock: c.now})
-	client := &http.Client{Timeout: 2 * time.Second}
+	client := &http.Client{Timeout: 2 * time.Second, Transport: new(http.Transport)}
 	suppliers := []delivery.Supplier{
 		moogold.New(moogold.Settings{
 			BaseURL: c.sandbox.URL + sandboxmoogold.Path, PartnerID: sandboxmoogold.PartnerID, SecretKey: sandboxmoogold.Secret,

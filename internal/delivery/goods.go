@@ -41,7 +41,7 @@ type supplierList struct {
 // FindGoods returns what a supplier sells whose title or SKU has all the words; nothing of a
 // supplier that is not set up.
 func (src *Sourcing) FindGoods(ctx context.Context, supplier, words string) ([]SupplierOffer, error) {
-	s := src.suppliers[supplier]
+	s := src.suppliers.current(supplier)
 	if s == nil {
 		return nil, nil
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -35,14 +33,14 @@ type NewOffer struct {
 // SupplierNames returns who may deliver goods: the suppliers that are set up, and our own
 // staff.
 func (src *Sourcing) SupplierNames() []string {
-	return append(slices.Sorted(maps.Keys(src.suppliers)), Operator)
+	return append(src.suppliers.names(), Operator)
 }
 
 // AddOffer adds an offer and returns its ID. It is not used until its supplier has listed
 // the SKU and a person has approved the cost, because a cost of zero differs from any.
 // A worker queries the supplier at once.
 func (src *Sourcing) AddOffer(ctx context.Context, tx pgx.Tx, o NewOffer) (int64, error) {
-	if o.Supplier != Operator && src.suppliers[o.Supplier] == nil {
+	if o.Supplier != Operator && src.suppliers.current(o.Supplier) == nil {
 		return 0, errUnknownSupplier
 	}
 	if (o.Supplier == Operator) != (o.Cost != nil) {

@@ -17,8 +17,8 @@ import (
 // callSupplier places a new attempt, or queries one that may have been sent, and
 // records the outcome. again reports that the next offer must be tried at once.
 func (d *Dispatcher) callSupplier(ctx context.Context, t *attempt, goods Target) (step UnitProgress, again bool, err error) {
-	s := d.suppliers[t.supplier]
-	if s == nil { // disabled since: only an operator can find the outcome
+	s := d.Suppliers.of(t.supplier, t.account)
+	if s == nil { // the keys are gone since: only an operator can find the outcome
 		return d.recordOutcome(ctx, t, Outcome{}, ErrOutcomeUnknown)
 	}
 	callCtx, cancel := context.WithTimeout(ctx, supplierTimeout)

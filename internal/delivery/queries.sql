@@ -234,7 +234,7 @@ update delivery_units set state = 'waiting', ends_as = 'wrong_details', ends_at 
 
 -- name: SentAttempts :many
 -- Every attempt a supplier may know of that was not delivered.
-select a.id, a.supplier, a.key, a.ref, a.state, a.asks, a.asked_until, a.created
+select a.id, a.supplier, a.key, a.ref, a.state, a.asks, a.asked_until, a.created, coalesce(a.account, '')::text as account
 from delivery_attempts a
 where a.unit_id = @unit_id and not a.unsent and a.state <> 'delivered' and (a.state <> 'rejected' or a.reason not in ('away', 'forced'))
 order by a.id desc;
@@ -245,7 +245,7 @@ update delivery_attempts set state = 'pending', reason = null, ended_at = null, 
 
 -- name: ForcedAttempts :many
 -- Attempts closed by force while the supplier might still deliver.
-select a.id, a.supplier, a.key, a.ref, a.unit_id from delivery_attempts a
+select a.id, a.supplier, a.key, a.ref, a.unit_id, coalesce(a.account, '')::text as account from delivery_attempts a
 where a.reason = 'forced' and a.supplier = @supplier and a.created > @since::timestamptz order by a.id limit 100;
 
 -- name: CountForced :one
@@ -264,12 +264,13 @@ update delivery_units u set news_at = @now from late where u.id = late.unit_id r
 update delivery_attempts set reason = 'operator' where id = @id and reason = 'forced';
 
 -- name: InsertAttempt :one
-insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created, asked_until)
-values (@unit_id, @offer_id, @supplier, @key, sqlc.arg('cost')::text::numeric, @cost_currency, @created, @asked_until)
+insert into delivery_attempts (unit_id, offer_id, supplier, account, key, cost, cost_currency, created, asked_until)
+values (@unit_id, @offer_id, @supplier, nullif(sqlc.arg('account')::text, ''), @key, sqlc.arg('cost')::text::numeric, @cost_currency, @created, @asked_until)
 returning id;
 
 -- name: OpenAttempt :one
-select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.created, a.asked_until, a.asks, f.sku
+select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.created, a.asked_until, a.asks, f.sku,
+	coalesce(a.account, '')::text as account
 from delivery_attempts a join offers f on f.id = a.offer_id
 where a.unit_id = @unit_id and a.state in ('asking', 'unknown', 'pending');
 

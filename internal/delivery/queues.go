@@ -14,17 +14,17 @@ import (
 // moveTo reports whether a call about the supplier belongs on another queue than the
 // one it runs on, and the step that says so.
 func (d *Dispatcher) moveTo(supplier string, step UnitProgress, goods Target) (UnitProgress, bool) {
-	if goods.Queue == "" || goods.Queue == queueOf(d.suppliers, supplier) {
+	if goods.Queue == "" || goods.Queue == queueOf(d.Suppliers, supplier) {
 		return step, false
 	}
-	step.Supplier = queueOf(d.suppliers, supplier)
+	step.Supplier = queueOf(d.Suppliers, supplier)
 	return step, true
 }
 
 // queueOf returns the name of the queue on which a supplier is called: a worker serves
 // no queue for one that the shop does not use.
-func queueOf(suppliers map[string]Supplier, name string) string {
-	if suppliers[name] == nil {
+func queueOf(suppliers *Suppliers, name string) string {
+	if len(suppliers.roster.All(name)) == 0 {
 		return Operator
 	}
 	return name
@@ -39,7 +39,7 @@ func (d *Dispatcher) NextSuppliers(ctx context.Context, q deliverydb.DBTX, order
 	}
 	next := make(map[int64]string, len(rows))
 	for _, r := range rows {
-		next[r.ID] = queueOf(d.suppliers, r.Supplier)
+		next[r.ID] = queueOf(d.Suppliers, r.Supplier)
 	}
 	return next, nil
 }

@@ -3,6 +3,7 @@ package delivery
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"larek/internal/money"
@@ -44,7 +45,9 @@ var (
 	ErrOutcomeUnknown = errors.New("delivery: outcome unknown")
 	// ErrUnreachable means that the call did not reach the supplier, so nothing
 	// happened.
-	ErrUnreachable          = errors.New("delivery: supplier unreachable")
+	ErrUnreachable = errors.New("delivery: supplier unreachable")
+	// ErrDenied means that the supplier did not accept our keys.
+	ErrDenied               = fmt.Errorf("%w: access denied", ErrUnreachable)
 	ErrInvalidCallback      = errors.New("delivery: invalid callback")
 	ErrCheckUnsupported     = errors.New("delivery: the supplier cannot check accounts")
 	ErrCallbacksUnsupported = errors.New("delivery: the supplier makes no callbacks")

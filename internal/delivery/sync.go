@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -28,7 +26,7 @@ var ErrNoPendingCost = errors.New("delivery: no cost waits for approval")
 // balances with them, and whether goods can be delivered now.
 type Sourcing struct {
 	pool      *pgxpool.Pool
-	suppliers map[string]Supplier
+	suppliers *Suppliers
 	clock     clock.Clock
 	log       *slog.Logger
 	checks    checkCache
@@ -38,7 +36,13 @@ type Sourcing struct {
 
 // NewSourcing returns the sourcing from these suppliers.
 func NewSourcing(pool *pgxpool.Pool, suppliers []Supplier, clock clock.Clock, log *slog.Logger) *Sourcing {
-	return &Sourcing{pool: pool, suppliers: byName(suppliers), clock: clock, log: log}
+	return &Sourcing{pool: pool, suppliers: NewSuppliers(suppliers...), clock: clock, log: log}
+}
+
+// WithSuppliers replaces the suppliers by ones whose accounts change. It returns src.
+func (src *Sourcing) WithSuppliers(s *Suppliers) *Sourcing {
+	src.suppliers = s
+	return src
 }
 
 // WithQueue sets who is notified of costs that wait for approval. It returns src.
@@ -51,9 +55,9 @@ func (src *Sourcing) WithQueue(q pubsub.QueueAnnouncer) *Sourcing {
 // values and does not stop the others.
 func (src *Sourcing) Sync(ctx context.Context) error {
 	var errs []error
-	for _, name := range slices.Sorted(maps.Keys(src.suppliers)) {
+	for _, name := range src.suppliers.names() {
 		syncCtx, cancel := context.WithTimeout(ctx, syncTimeout)
-		s := src.suppliers[name]
+		s := src.suppliers.current(name)
 		errs = append(errs, src.syncOffers(syncCtx, s), src.syncBalance(syncCtx, s), src.checkForced(syncCtx, s), src.updateAvailability(syncCtx, name))
 		cancel()
 	}

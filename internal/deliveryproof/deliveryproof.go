@@ -7,11 +7,13 @@ import (
 	"crypto/ed25519"
 	"encoding/base64"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/brand"
 	"larek/internal/delivery"
 	"larek/internal/deliveryproof/deliveryproofdb"
 	"larek/internal/order"
@@ -21,8 +23,9 @@ import (
 // Service creates the proofs of orders. A buyer can show one to a third party, and the shop
 // cannot deny it. The texts are signed: do not change their wording.
 type Service struct {
-	q   *deliveryproofdb.Queries
-	key ed25519.PrivateKey
+	q     *deliveryproofdb.Queries
+	key   ed25519.PrivateKey
+	brand *brand.Reader
 }
 
 // signature begins the last line of a proof; everything before it is signed.
@@ -33,8 +36,8 @@ var moscow = time.FixedZone("МСК", 3*60*60)
 
 // NewService returns a Service that reads from pool and signs
 // with a key derived from seed.
-func NewService(pool *pgxpool.Pool, seed seal.Key) *Service {
-	return &Service{q: deliveryproofdb.New(pool), key: Key(seed)}
+func NewService(pool *pgxpool.Pool, names *brand.Reader, seed seal.Key) *Service {
+	return &Service{q: deliveryproofdb.New(pool), brand: names, key: Key(seed)}
 }
 
 // Key returns the key pair of proofs.
@@ -50,8 +53,14 @@ func (r *Service) ForOrder(ctx context.Context, o *order.Order, pictures []deliv
 	if len(deliveries) == 0 {
 		return "", nil
 	}
+	// What the shop was called then: the same delivery always has the same proof.
+	last := slices.MaxFunc(deliveries, func(a, b deliveryproofdb.DeliveredRow) int { return a.At.Compare(b.At) })
+	shop, err := r.brand.At(ctx, last.At)
+	if err != nil {
+		return "", err
+	}
 	text := &strings.Builder{}
-	fmt.Fprintf(text, "Ларёк подтверждает доставку по заказу № %d", o.ID)
+	fmt.Fprintf(text, "%s подтверждает доставку по заказу № %d", shop.Name, o.ID)
 	if to := recipient(o); to != "" {
 		fmt.Fprintf(text, "\nКуда: %s", to)
 	}

@@ -84,7 +84,7 @@ func TestNewProductIsNotSoldBeforeItCanBeDelivered(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	clerk, f := o.hire("catalog"), o.newGame("Ночной дозор")
-	o.do.Supply.Sourcing = delivery.NewSourcing(o.pool, []delivery.Supplier{moogold.New(moogold.Settings{}, http.DefaultClient, func() time.Time { return noon })}, func() time.Time { return noon }, slog.New(slog.DiscardHandler))
+	o.do.Supply.Sourcing = delivery.NewSourcing(o.pool, []delivery.Supplier{moogold.New(moogold.Settings{}, &http.Client{Transport: new(http.Transport)}, func() time.Time { return noon })}, func() time.Time { return noon }, slog.New(slog.DiscardHandler))
 	game, err := o.do.Catalogue.CreateGame(t.Context(), o.supplierAct(clerk), "supply", f)
 	if err != nil {
 		t.Fatal(err)

@@ -53,7 +53,7 @@ func (d *Desk) Now() time.Time { return d.clock() }
 
 // RecordShop writes the audit row of an action that the shop takes without a person.
 func (d *Desk) RecordShop(ctx context.Context, tx pgx.Tx, e audit.Entry) (int64, error) {
-	e.Actor = shopName
+	e.Actor = theShop
 	return d.audit.Record(ctx, tx, e)
 }
 

@@ -170,7 +170,7 @@ func TestPlannedPricesAreAppliedOnceByManyWorkers(t *testing.T) {
 	if got := pgtest.One[string](t, o.pool, `select string_agg(state || coalesce(': ' || refusal, ''), '; ' order by product_id) from price_changes`); got != "applied; refused: Ниже закупки на 6,00\u00a0₽. Нужно право «Цена ниже закупки»." {
 		t.Errorf("got %s", got)
 	}
-	if got := pgtest.One[string](t, o.pool, `select string_agg(action || ' ' || actor, ', ' order by id) from audit`); got != "price.plan catalog, price.apply Ларёк" {
+	if got := pgtest.One[string](t, o.pool, `select string_agg(action || ' ' || actor, ', ' order by id) from audit`); got != "price.plan catalog, price.apply магазин" {
 		t.Errorf("got %s, want one plan and one application", got)
 	}
 }

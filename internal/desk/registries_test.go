@@ -57,7 +57,7 @@ func newRegistryServer(o *office) *registryServer {
 		Inbox: payments.Inbox, Poller: payments.Poller, Tasks: payments.Tasks,
 	}
 	s.Registries = &finance.Registries{
-		Finance: books, HTTP: server.Client(), URL: server.URL + "/{party}?day={day}", Token: "key", Parties: []string{"tbank"}, Log: slog.New(slog.DiscardHandler),
+		Finance: books, HTTP: server.Client(), URL: server.URL + "/{party}?day={day}", Token: "key", Parties: func() []string { return []string{"tbank"} }, Log: slog.New(slog.DiscardHandler),
 	}
 	return s
 }

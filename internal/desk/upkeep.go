@@ -13,8 +13,8 @@ import (
 	"larek/internal/staff"
 )
 
-// shopName is the actor of periodic work.
-const shopName = "Ларёк"
+// theShop is the actor of what nobody does: the audit outlives any name.
+const theShop = "магазин"
 
 // CommandLine is the actor of commands.
 const CommandLine = "командная строка"

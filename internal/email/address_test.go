@@ -3,6 +3,7 @@ package email
 import (
 	"bytes"
 	"errors"
+	netmail "net/mail"
 	"strings"
 	"testing"
 )
@@ -31,7 +32,7 @@ func TestEmailHeadersCannotBeInjected(t *testing.T) {
 // Read as a header, such a text names the mailbox inside it.
 func TestNothingIsSentToMoreThanAnAddress(t *testing.T) {
 	t.Parallel()
-	s := &SMTP{from: "shop@b.test"}
+	s := &SMTP{from: netmail.Address{Address: "shop@b.test"}}
 	for _, to := range []string{"x<a@b.test>", "<a@b.test>", "a@b.test(1)", `"a"@b.test`, "Имя <a@b.test>"} {
 		if _, err := s.build(Message{ID: "1@b.test", To: to, Subject: "Заказ"}); !errors.Is(err, errNotAnAddress) {
 			t.Errorf("%s: got %v, want errNotAnAddress", to, err)

@@ -82,24 +82,24 @@ type StaffRow struct{ Name, Value string }
 // SendToStaff sends an email to a member of staff at once. Who calls it keeps the queue.
 func (s *Service) SendToStaff(ctx context.Context, l StaffLetter) error {
 	origin := strings.TrimSuffix(s.origin, "/")
-	p := page{Subject: l.Subject, Button: l.Button, Link: origin + l.Path, Host: host(origin), Foot: l.Foot}
+	p := page{Subject: l.Subject, Button: l.Button, Link: origin + l.Path, Foot: l.Foot}
 	for _, r := range l.Rows {
 		p.Rows = append(p.Rows, row{Name: r.Name, Sum: r.Value})
 	}
-	m, err := p.message()
+	m, err := p.message(s.look(ctx))
 	if err != nil {
 		return fmt.Errorf("render %s: %w", l.ID, err)
 	}
-	m.ID, m.To = l.ID+"@"+p.Host, l.To
+	m.ID, m.To = l.ID+"@"+host(origin), l.To
 	return s.send(ctx, m)
 }
 
 func (s *Service) sendToStaff(ctx context.Context, kind, to string, p page) error {
-	m, err := p.message()
+	m, err := p.message(s.look(ctx))
 	if err != nil {
 		return fmt.Errorf("render %s: %w", kind, err)
 	}
-	m.ID, m.To = kind+"."+publicid.New().String()+"@"+p.Host, to
+	m.ID, m.To = kind+"."+publicid.New().String()+"@"+host(s.origin), to
 	return s.send(ctx, m)
 }
 
@@ -108,7 +108,7 @@ func (s *Service) sendNow(ctx context.Context, kind Kind, to, link string, words
 	if err != nil {
 		return err
 	}
-	m, err := composeAddress(kind, texts, words, link, s.origin)
+	m, err := composeAddress(kind, texts, words, link, s.look(ctx))
 	if err != nil {
 		return err
 	}
@@ -117,17 +117,17 @@ func (s *Service) sendNow(ctx context.Context, kind Kind, to, link string, words
 }
 
 // composeAddress renders an email about an address.
-func composeAddress(kind Kind, texts Texts, words map[string]string, link, origin string) (Message, error) {
+func composeAddress(kind Kind, texts Texts, words map[string]string, link string, look Look) (Message, error) {
 	say := renderedText{merged(kind, texts), words}
 	p := page{
 		Subject: say.line("subject"), Lead: say.paragraphs("lead"), Button: addressButtons[kind], Link: link,
-		Host: host(strings.TrimSuffix(origin, "/")), Foot: addressFeet[kind],
+		Foot: addressFeet[kind],
 	}
-	m, err := p.message()
+	m, err := p.message(look)
 	if err != nil {
 		return Message{}, fmt.Errorf("render %s e-mail: %w", kind, err)
 	}
-	m.ID = string(kind) + "." + publicid.New().String() + "@" + p.Host
+	m.ID = string(kind) + "." + publicid.New().String() + "@" + host(look.origin)
 	return m, nil
 }
 

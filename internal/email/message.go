@@ -51,6 +51,7 @@ type Refund struct {
 
 // Message is a rendered email.
 type Message struct {
+	Shop    string // shown as the sender
 	ID      string // stable for the same email
 	To      string
 	Subject string
@@ -60,6 +61,7 @@ type Message struct {
 
 // page is the data of both templates.
 type page struct {
+	Look
 	Subject string
 	Lead    []string
 	Game    string
@@ -83,8 +85,8 @@ var (
 
 // Compose renders the email of a kind with these texts. Places without a text have the
 // default one.
-func Compose(o *Order, kind Kind, texts Texts, origin string) (Message, error) {
-	origin = strings.TrimSuffix(origin, "/")
+func Compose(o *Order, kind Kind, texts Texts, look Look) (Message, error) {
+	origin := look.origin
 	content, ok := pages[kind]
 	if !ok {
 		return Message{}, fmt.Errorf("compose e-mail: unknown kind %q", kind)
@@ -98,12 +100,11 @@ func Compose(o *Order, kind Kind, texts Texts, origin string) (Message, error) {
 	if o.IsGuests {
 		p.Foot = footOfGuest
 	}
-	p.Host = host(origin)
-	m, err := p.message()
+	m, err := p.message(look)
 	if err != nil {
 		return Message{}, fmt.Errorf("compose %s e-mail: %w", kind, err)
 	}
-	m.ID, m.To = messageID(o, kind, p.Host), o.Email
+	m.ID, m.To = messageID(o, kind, host(origin)), o.Email
 	return m, nil
 }
 
@@ -124,7 +125,8 @@ func (o *Order) link(origin string) string {
 }
 
 // message renders the HTML and the plain text.
-func (p page) message() (Message, error) {
+func (p page) message(look Look) (Message, error) {
+	p.Look, p.Host = look, host(look.origin)
 	var html, text strings.Builder
 	if err := htmlTemplate.Execute(&html, p); err != nil {
 		return Message{}, err
@@ -132,7 +134,7 @@ func (p page) message() (Message, error) {
 	if err := textTemplate.Execute(&text, p); err != nil {
 		return Message{}, err
 	}
-	return Message{Subject: p.Subject, HTML: html.String(), Text: text.String()}, nil
+	return Message{Shop: look.Shop, Subject: p.Subject, HTML: html.String(), Text: text.String()}, nil
 }
 
 // messageID is stable for the same email, so that mail servers can recognise

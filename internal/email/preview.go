@@ -3,7 +3,6 @@ package email
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"larek/internal/publicid"
@@ -16,8 +15,8 @@ type Sample struct {
 }
 
 // Preview renders an email about a made-up order, with the default texts.
-func Preview(kind Kind, origin string) (Message, error) {
-	samples, err := samples(kind, nil, origin)
+func Preview(kind Kind, look Look) (Message, error) {
+	samples, err := samples(kind, nil, look)
 	if err != nil {
 		return Message{}, err
 	}
@@ -25,12 +24,12 @@ func Preview(kind Kind, origin string) (Message, error) {
 }
 
 // Samples renders the emails of a kind with what an editor has written but not saved.
-func (s *Service) Samples(kind Kind, given Texts) ([]Sample, error) {
+func (s *Service) Samples(ctx context.Context, kind Kind, given Texts) ([]Sample, error) {
 	texts, err := checked(kind, given)
 	if err != nil {
 		return nil, err
 	}
-	return samples(kind, texts, s.origin)
+	return samples(kind, texts, s.look(ctx))
 }
 
 // SendSample sends a sample to the person who edits it. It says that it is one.
@@ -42,14 +41,14 @@ func (s *Service) SendSample(ctx context.Context, to string, m Message) error {
 // sampleNames are the cases of a kind that has several.
 var sampleNames = map[Kind][]string{Delivered: {"usual", "partial"}, Refunded: {"usual", "to_balance"}}
 
-func samples(kind Kind, texts Texts, origin string) ([]Sample, error) {
+func samples(kind Kind, texts Texts, look Look) ([]Sample, error) {
 	names := sampleNames[kind]
 	if names == nil {
 		names = []string{"usual"}
 	}
 	list := make([]Sample, len(names))
 	for i, name := range names {
-		m, err := sample(kind, name, texts, origin)
+		m, err := sample(kind, name, texts, look)
 		if err != nil {
 			return nil, err
 		}
@@ -58,12 +57,12 @@ func samples(kind Kind, texts Texts, origin string) ([]Sample, error) {
 	return list, nil
 }
 
-func sample(kind Kind, name string, texts Texts, origin string) (Message, error) {
+func sample(kind Kind, name string, texts Texts, look Look) (Message, error) {
 	if slices.Contains(Kinds, kind) {
-		return Compose(sampleOrder(kind, name), kind, texts, origin)
+		return Compose(sampleOrder(kind, name), kind, texts, look)
 	}
 	words := map[string]string{wordAddress: "new@example.test", wordCode: "482913", wordOrder: "4001"}
-	m, err := composeAddress(kind, texts, words, strings.TrimSuffix(origin, "/")+"/ru", origin)
+	m, err := composeAddress(kind, texts, words, look.origin+"/ru", look)
 	m.To = "buyer@example.test"
 	return m, err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
+	"larek/internal/brand"
 	"larek/internal/clock"
 	"larek/internal/email/emaildb"
 	"larek/internal/money"
@@ -94,6 +95,7 @@ type Service struct {
 	// proof creates the secret in a guest's email; see SetProver.
 	proof func(ctx context.Context, orderID int64, email string) (string, error)
 	queue pubsub.QueueAnnouncer
+	brand *brand.Reader
 }
 
 // NewService returns a Service that sends through sender. origin is the shop's
@@ -108,6 +110,9 @@ func NewService(pool *pgxpool.Pool, sender Sender, clock clock.Clock, log *slog.
 func (s *Service) SetProver(proof func(ctx context.Context, orderID int64, email string) (string, error)) {
 	s.proof = proof
 }
+
+// SetBrand sets what the shop is called.
+func (s *Service) SetBrand(r *brand.Reader) { s.brand = r }
 
 // SetQueue sets who is notified of emails that were given up.
 func (s *Service) SetQueue(q pubsub.QueueAnnouncer) { s.queue = q }
@@ -293,7 +298,7 @@ func (s *Service) render(ctx context.Context, orderID int64, kind Kind) (Message
 	if err != nil {
 		return Message{}, err
 	}
-	return Compose(&o, kind, texts, s.origin)
+	return Compose(&o, kind, texts, s.look(ctx))
 }
 
 // isOvertaken reports whether the order has moved on since the email was queued, so
@@ -312,7 +317,7 @@ func isOvertaken(kind Kind, status string) bool {
 func host(origin string) string {
 	u, err := url.Parse(origin)
 	if err != nil || u.Hostname() == "" {
-		return "larek.invalid"
+		return "shop.invalid"
 	}
 	return u.Hostname()
 }

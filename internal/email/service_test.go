@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/brand"
 	"larek/internal/email"
 	"larek/internal/pg/pgtest"
 	"larek/internal/pg/pgtest/factory"
@@ -33,6 +34,8 @@ type emailFixture struct {
 	// announced are the emails that operators were notified of.
 	announced []int64
 }
+
+var look = email.NewLook(brand.Brand{Name: "Полночь", Accent: new("#6e4cff")}, "https://larek.example/")
 
 func newEmailFixture(t *testing.T) *emailFixture {
 	t.Helper()
@@ -207,7 +210,7 @@ func TestRefundEmailSaysWhereTheMoneyWent(t *testing.T) {
 	sentences := map[string]string{"method": "тем же способом", "balance": "на вашем балансе", "other": "на реквизиты, о которых мы договорились"}
 	for to := range sentences {
 		order := email.Order{ID: 5, Refunds: []email.Refund{{Sum: email.Sum{Minor: 300_00, Currency: "RUB"}, To: to}}}
-		m, err := email.Compose(&order, email.Refunded, nil, "https://larek.example")
+		m, err := email.Compose(&order, email.Refunded, nil, look)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,8 +270,8 @@ func TestEmailContents(t *testing.T) {
 		email.OrderLink: "Заказ 4001: ссылка для вас",
 	}
 	for _, kind := range email.Kinds {
-		m, err := email.Preview(kind, "https://larek.example/")
-		again, _ := email.Preview(kind, "https://larek.example/")
+		m, err := email.Preview(kind, look)
+		again, _ := email.Preview(kind, look)
 		if err != nil || m.Subject != subjects[kind] || m.ID != again.ID {
 			t.Errorf("%s: got subject %q, %v", kind, m.Subject, err)
 		}
@@ -277,7 +280,7 @@ func TestEmailContents(t *testing.T) {
 			link = "https://larek.example/ru/orders/f96jr000000000000000000000/prove?proof=the-proof-of-the-letter"
 		}
 		for form, body := range map[string]string{"text": m.Text, "html": m.HTML} {
-			for _, want := range []string{link, "Благословение полой луны", "Заказ 4001"} {
+			for _, want := range []string{link, "Благословение полой луны", "Заказ 4001", "«Полночь», larek.example"} {
 				if !strings.Contains(body, want) {
 					t.Errorf("%s, %s: no %q", kind, form, want)
 				}
@@ -289,7 +292,7 @@ func TestEmailContents(t *testing.T) {
 			}
 		}
 	}
-	if m, _ := email.Preview(email.DetailsNeeded, ""); !strings.Contains(m.Text, "18\u00a0ноября, 15:00 по\u00a0Москве") {
+	if m, _ := email.Preview(email.DetailsNeeded, look); !strings.Contains(m.Text, "18\u00a0ноября, 15:00 по\u00a0Москве") {
 		t.Errorf("no deadline: %s", m.Text)
 	}
 }
@@ -342,7 +345,7 @@ func TestOnlyGuestsEmailsContainAProof(t *testing.T) {
 func TestTitlesAreEscaped(t *testing.T) {
 	t.Parallel()
 	o := &email.Order{ID: 1, Lines: []email.Line{{Title: "<b>&</b>", Quantity: 1, Status: "completed"}}}
-	m, err := email.Compose(o, email.Delivered, nil, "https://larek.example")
+	m, err := email.Compose(o, email.Delivered, nil, look)
 	if err != nil || strings.Contains(m.HTML, "<b>") || !strings.Contains(m.Text, "<b>&</b>") {
 		t.Errorf("%v", err)
 	}

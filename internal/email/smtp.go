@@ -1,6 +1,7 @@
 package email
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ var errNotAnAddress = errors.New("email: the recipient is not an address alone")
 // SMTP sends emails through a mail server.
 type SMTP struct {
 	host    string
-	from    string
+	from    netmail.Address // without a name, the shop is the sender
 	options []mail.Option
 }
 
@@ -32,10 +33,11 @@ func NewSMTP(address, from string) (*SMTP, error) {
 	if err != nil || u.Hostname() == "" || (u.Scheme != "smtp" && u.Scheme != "smtps") {
 		return nil, errors.New("email: want smtp://user:password@host:port") // the value may contain a password
 	}
-	if err := mail.NewMsg().From(from); err != nil {
+	sender, err := netmail.ParseAddress(from)
+	if err != nil {
 		return nil, errors.New("email: invalid sender address")
 	}
-	s := &SMTP{host: u.Hostname(), from: from, options: []mail.Option{mail.WithTimeout(dialTimeout), mail.WithoutNoop()}}
+	s := &SMTP{host: u.Hostname(), from: *sender, options: []mail.Option{mail.WithTimeout(dialTimeout), mail.WithoutNoop()}}
 	port := 587
 	switch {
 	case u.Scheme == "smtps":
@@ -104,7 +106,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 
 func (s *SMTP) build(m Message) (*mail.Msg, error) {
 	msg := mail.NewMsg()
-	if err := msg.From(s.from); err != nil {
+	if err := msg.FromFormat(cmp.Or(s.from.Name, m.Shop), s.from.Address); err != nil {
 		return nil, err
 	}
 	// Read as a header, a text that is more than an address names another mailbox than it

@@ -196,7 +196,7 @@ func (s *Service) summary(ctx context.Context, tx pgx.Tx, month, now time.Time) 
 		return "", err
 	}
 	text := &strings.Builder{}
-	fmt.Fprintf(text, "Ларёк закрыл книги за %s\nЗакрыто: %s", month.Format("01.2006"), now.In(Moscow).Format("02.01.2006 15:04:05 МСК"))
+	fmt.Fprintf(text, "%s: книги закрыты за %s\nЗакрыто: %s", s.brand.Now(ctx).Name, month.Format("01.2006"), now.In(Moscow).Format("02.01.2006 15:04:05 МСК"))
 	switch last, err := ledgerdb.New(tx).LastPeriod(ctx); {
 	case errors.Is(err, pgx.ErrNoRows):
 		fmt.Fprintf(text, "\nПредыдущих закрытых месяцев нет")

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/brand"
 	"larek/internal/ledger/ledgerdb"
 	"larek/internal/money"
 )
@@ -26,6 +27,13 @@ type Service struct {
 	vat  string // the kind of rate the shop pays
 	// areAdvancesRevalued says whether advances to suppliers are revalued as money is.
 	areAdvancesRevalued bool
+	brand               *brand.Reader
+}
+
+// WithBrand sets what the shop is called in the summaries of closed months. It returns s.
+func (s *Service) WithBrand(names *brand.Reader) *Service {
+	s.brand = names
+	return s
 }
 
 // NewService returns a service on the read-write pool: a balance read from a replica

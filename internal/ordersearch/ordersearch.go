@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/brand"
 	"larek/internal/clock"
 	"larek/internal/ordersearch/ordersearchdb"
 	"larek/internal/problem"
@@ -34,6 +35,7 @@ type Config struct {
 	Codes, Phones seal.Key
 	// Sign signs the summary of an order's facts.
 	Sign  func(text string) string
+	Brand *brand.Reader
 	Clock clock.Clock
 }
 

@@ -23,7 +23,7 @@ func (s *Service) Proof(ctx context.Context, id int64, pictures []delivery.Proof
 		return "", err
 	}
 	text := &strings.Builder{}
-	fmt.Fprintf(text, "Ларёк подтверждает сведения о заказе № %d", o.ID)
+	fmt.Fprintf(text, "%s подтверждает сведения о заказе № %d", s.Brand.Now(ctx).Name, o.ID)
 	fmt.Fprintf(text, "\nСоздан: %s", o.Created.In(moscow).Format(proofTime))
 	if o.Email != nil {
 		fmt.Fprintf(text, "\nПочта покупателя: %s", *o.Email)

@@ -56,7 +56,7 @@ func TestFailedCallsAreClassified(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			defer cancel()
-			_, err := New(http.DefaultClient, Errors{errUnsent, errUnknown}).Send(ctx, http.MethodPost, address, nil, []byte("x"))
+			_, err := New(&http.Client{Transport: new(http.Transport)}, Errors{errUnsent, errUnknown}).Send(ctx, http.MethodPost, address, nil, []byte("x"))
 			if !errors.Is(err, tt.want) {
 				t.Fatalf("got %v, want %v", err, tt.want)
 			}

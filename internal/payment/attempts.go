@@ -38,6 +38,7 @@ type Attempt struct {
 	ID, OrderID        int64
 	Reference          string
 	Method, Provider   string
+	Account            string // ours with the provider; empty for the first one
 	Status             AttemptStatus
 	Total, Fee         money.RUB
 	Amount             money.Money
@@ -72,9 +73,10 @@ func (s *Attempts) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, 
 	if !ok {
 		return nil, ErrMethodUnavailable
 	}
+	account, _ := s.providers.roster.Current(provider)
 	now := s.clock()
 	a := &Attempt{
-		OrderID: orderID, Method: method, Provider: provider, Status: AttemptStarting,
+		OrderID: orderID, Method: method, Provider: provider, Account: account.ID, Status: AttemptStarting,
 		Total: q.Total, Fee: q.Fee, Amount: q.Amount, Rate: q.Rate.String(),
 		Created: now, ExpiresAt: now.Add(InvoiceTTL),
 	}
@@ -82,7 +84,7 @@ func (s *Attempts) CreateAttempt(ctx context.Context, tx pgx.Tx, orderID int64, 
 	row, err := paymentdb.New(tx).InsertAttempt(ctx, paymentdb.InsertAttemptParams{
 		OrderID: orderID, Nonce: nonce, Method: method, Provider: provider, Total: a.Total, Fee: a.Fee, Currency: a.Amount.Currency,
 		Rate: a.Rate, Amount: a.Amount.Minor, Created: a.Created, ExpiresAt: a.ExpiresAt, FirstCheck: now.Add(firstPollDelay),
-		Country: from.Country, PhoneDigest: from.PhoneDigest,
+		Country: from.Country, PhoneDigest: from.PhoneDigest, Account: a.Account,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("create payment attempt of order %d: %w", orderID, err)
@@ -148,7 +150,7 @@ func (s *Attempts) LatestAttempt(ctx context.Context, orderID int64) (id int64, 
 
 func toAttempt(r paymentdb.GetAttemptRow) (*Attempt, error) {
 	a := &Attempt{
-		ID: r.ID, OrderID: r.OrderID, Reference: r.Reference, Method: r.Method, Provider: r.Provider, Status: AttemptStatus(r.Status),
+		ID: r.ID, OrderID: r.OrderID, Reference: r.Reference, Method: r.Method, Provider: r.Provider, Account: r.Account, Status: AttemptStatus(r.Status),
 		Total: r.Total, Fee: r.Fee, Amount: money.Of(r.Amount, r.Currency), Rate: r.Rate, Created: r.Created, ExpiresAt: r.ExpiresAt,
 	}
 	if r.ProviderID != nil {
@@ -163,10 +165,11 @@ func toAttempt(r paymentdb.GetAttemptRow) (*Attempt, error) {
 	return a, nil
 }
 
-// CreateInvoice saves the fiscal receipt and opens an invoice with the provider. No
+// CreateInvoice saves the fiscal receipt and opens the invoice of an attempt with its
+// provider: with the account that it began with, where an earlier call may have opened it. No
 // transaction may be open.
-func (s *Attempts) CreateInvoice(ctx context.Context, provider string, in InvoiceRequest) (OpenedInvoice, error) {
-	p, ok := s.providers.Provider(provider)
+func (s *Attempts) CreateInvoice(ctx context.Context, a *Attempt, in InvoiceRequest) (OpenedInvoice, error) {
+	p, ok := s.providers.of(a.Provider, a.Account)
 	if !ok {
 		return OpenedInvoice{}, ErrMethodUnavailable
 	}
@@ -197,7 +200,7 @@ func SaveInvoice(ctx context.Context, db paymentdb.DBTX, a *Attempt, o OpenedInv
 	row := paymentdb.GetAttemptRow{
 		ID: r.ID, OrderID: r.OrderID, Number: r.Number, Reference: r.Reference, Method: r.Method, Provider: r.Provider, Status: r.Status,
 		Total: r.Total, Fee: r.Fee, Currency: money.Currency(r.Currency), Rate: r.Rate, Amount: money.Minor(r.Amount),
-		ProviderID: r.ProviderID, Scenario: r.Scenario, Created: r.Created, ExpiresAt: r.ExpiresAt,
+		ProviderID: r.ProviderID, Scenario: r.Scenario, Created: r.Created, ExpiresAt: r.ExpiresAt, Account: a.Account,
 	}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows): // it was saved before, or the attempt is closed

@@ -17,6 +17,7 @@ import (
 type StatusCheck struct {
 	AttemptID, OrderID int64
 	Provider           string
+	account            string
 	Status             AttemptStatus
 	Created, ExpiresAt time.Time
 	// IsGivenUp says that its provider has been silent so long that it is not waited for.
@@ -90,7 +91,7 @@ func (s *Poller) ClaimUnconfirmedChecks(ctx context.Context, orderID int64) ([]S
 // AskAbout makes attempts due, also paid ones: the provider's registry says something of
 // them that we do not know. It returns how many there are.
 func (s *Poller) AskAbout(ctx context.Context, provider string, references []string) (int64, error) {
-	if p, known := s.providers.Provider(provider); !known || !p.CanQuery() || len(references) == 0 {
+	if p, known := s.providers.Newest(provider); !known || !p.CanQuery() || len(references) == 0 {
 		return 0, nil
 	}
 	n, err := s.q.AskAboutReferences(ctx, paymentdb.AskAboutReferencesParams{Provider: provider, Now: s.clock(), Refs: references})
@@ -129,7 +130,7 @@ func (s *Poller) claimForBuyer(ctx context.Context, a *Attempt) ([]StatusCheck, 
 
 func toStatusCheck(r paymentdb.ClaimDueChecksRow, timeout time.Duration) StatusCheck {
 	c := StatusCheck{
-		AttemptID: r.ID, OrderID: r.OrderID, Provider: r.Provider, Status: AttemptStatus(r.Status), Created: r.Created, ExpiresAt: r.ExpiresAt,
+		AttemptID: r.ID, OrderID: r.OrderID, Provider: r.Provider, account: r.Account, Status: AttemptStatus(r.Status), Created: r.Created, ExpiresAt: r.ExpiresAt,
 		timeout: timeout, asked: r.Asked, failures: r.Failures, isRefundClaimed: r.IsRefundClaimed,
 		ref: AttemptRef{Reference: r.Reference, Method: r.Method, Amount: money.Of(r.Amount, r.Currency), Created: r.Created},
 	}

@@ -68,7 +68,7 @@ func TestReceiptsAreSavedBeforeTheyAreSent(t *testing.T) {
 		Lines: []payment.InvoiceLine{{Title: "А", Quantity: 2, Sum: 200_00}, {Title: "Б", Quantity: 1, Sum: 109_60}},
 	}
 	for range 2 { // the response is lost and the call repeated
-		if _, err := s.Attempts.CreateInvoice(ctx, "tbank", in); !errors.Is(err, payment.ErrOutcomeUnknown) {
+		if _, err := s.Attempts.CreateInvoice(ctx, &payment.Attempt{Provider: "tbank"}, in); !errors.Is(err, payment.ErrOutcomeUnknown) {
 			t.Fatal(err)
 		}
 	}

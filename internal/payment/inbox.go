@@ -67,7 +67,7 @@ func (s *Inbox) RecordNoticeTx(ctx context.Context, tx pgx.Tx, provider string, 
 // insertNotice stores a notice and returns its order, or its own number if no attempt
 // matches.
 func (s *Inbox) insertNotice(ctx context.Context, q *paymentdb.Queries, provider string, source Source, n Notice) (orderID, unmatched int64, err error) {
-	p, known := s.providers.Provider(provider)
+	p, known := s.providers.Newest(provider)
 	hook := source == SourceWebhook && known
 	claim := hook && p.CanQuery()
 	now := s.clock()

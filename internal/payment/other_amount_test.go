@@ -21,7 +21,7 @@ import (
 func TestFullPaymentReportedAfterAShortOneReachesItsOrder(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), pgtest.New(t)
-	p := getpay.New(getpay.Settings{Wallet: "27000", Secret: "s"}, http.DefaultClient)
+	p := getpay.New(getpay.Settings{Wallet: "27000", Secret: "s"}, &http.Client{Transport: new(http.Transport)})
 	s := payment.New(payment.Config{Write: pool, Connected: []payment.Provider{p}, Clock: func() time.Time { return time.Unix(1_800_000_000, 0) }, Log: slog.New(slog.DiscardHandler)}).Inbox
 	game := factory.Game(t, pool, factory.With{"kind": "steam"})
 	order := factory.Order(t, pool, factory.With{"kind": "steam", "status": "waiting_for_payment", "game_id": game})

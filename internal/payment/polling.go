@@ -37,7 +37,12 @@ func (s *Poller) PollAttempt(ctx context.Context, c *StatusCheck) (updated, expi
 	expired = now.After(c.ExpiresAt) && c.Status.IsOpen()
 	stuck := now.After(c.ExpiresAt.Add(underWayGrace))
 	found := finding{Paid: c.Status == AttemptPaid}
-	if p, known := s.providers.Provider(c.Provider); known && p.CanQuery() {
+	p, known := s.providers.of(c.Provider, c.account)
+	switch {
+	case !known && c.account != "" && s.providers.isQueried(c.Provider):
+		// The keys of its account are gone: nothing shows that it was not paid.
+		found.CanQuery, found.Failed = true, ErrOutcomeUnknown
+	case known && p.CanQuery():
 		found.CanQuery = true
 		report, err := s.query(ctx, p, c)
 		found.UnderWay, found.Failed = report.UnderWay && !stuck, err
@@ -126,7 +131,10 @@ func (s *Poller) query(ctx context.Context, p Provider, c *StatusCheck) (Attempt
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	report, err := p.QueryAttempt(ctx, c.ref)
-	s.gates.of(c.Provider).ended(s.clock(), err)
+	if current, _ := s.providers.roster.Current(c.Provider); err == nil || current.ID == c.account {
+		// An account that was given up may answer no more: that says nothing of the provider.
+		s.gates.of(c.Provider).ended(s.clock(), err)
+	}
 	return report, err
 }
 

@@ -66,6 +66,7 @@ type InvoiceRequest struct {
 	Method      string // name of our payment method; a provider may serve several
 	Amount      money.Money
 	Description string
+	Shop        string // shown to payers; the same in every call for a reference
 	Email       string // empty when unknown
 	Phone       string // with +, empty when unknown
 	ReturnURL   string // the order's page, to which the buyer returns

@@ -27,9 +27,10 @@ order by g.position, g.id, m.position, m.id;
 -- references for longer than a rebuilt database does.
 with added as (
 	insert into payment_attempts (order_id, number, reference, method, provider, status,
-		total, fee, currency, rate, amount, created, expires_at, country, phone_digest)
+		total, fee, currency, rate, amount, created, expires_at, country, phone_digest, account)
 	select @order_id, n, concat(sqlc.arg('order_id')::bigint, '-', n, '-', sqlc.arg('nonce')::text), @method, @provider, 'starting',
-		@total, @fee, @currency, sqlc.arg('rate')::text::numeric, @amount, @created, @expires_at, nullif(sqlc.arg('country')::text, ''), @phone_digest
+		@total, @fee, @currency, sqlc.arg('rate')::text::numeric, @amount, @created, @expires_at, nullif(sqlc.arg('country')::text, ''), @phone_digest,
+		nullif(sqlc.arg('account')::text, '')
 	from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = @order_id) last
 	returning id, reference, provider
 ), planned as (
@@ -37,15 +38,19 @@ with added as (
 )
 select id, reference from added;
 
+-- name: AttemptAccount :one
+select coalesce(a.account, '')::text as account, a.created from payment_attempts a
+where a.provider = @provider and a.reference = @reference;
+
 -- name: OpenAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
-	provider_id, scenario, created, expires_at
+	provider_id, scenario, created, expires_at, coalesce(account, '')::text as account
 from payment_attempts where order_id = @order_id and status in ('starting', 'pending');
 
 -- name: PaidOrOpenAttempt :one
 -- The attempt the order was paid by, or its open attempt.
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
-	provider_id, scenario, created, expires_at
+	provider_id, scenario, created, expires_at, coalesce(account, '')::text as account
 from payment_attempts where order_id = @order_id and status in ('starting', 'pending', 'paid')
 order by status = 'paid' desc, number desc limit 1;
 
@@ -62,7 +67,7 @@ where p.order_id = any(@orders::bigint[]) and p.use = 'order';
 
 -- name: GetAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
-	provider_id, scenario, created, expires_at
+	provider_id, scenario, created, expires_at, coalesce(account, '')::text as account
 from payment_attempts where id = @id;
 
 -- name: LatestAttempt :one
@@ -135,7 +140,7 @@ with due as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures,
+	a.created, a.expires_at, l.asked, l.failures, coalesce(a.account, '')::text as account,
 	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id;
 
@@ -160,7 +165,7 @@ with leased as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures,
+	a.created, a.expires_at, l.asked, l.failures, coalesce(a.account, '')::text as account,
 	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id;
 
@@ -246,7 +251,7 @@ with leased as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures,
+	a.created, a.expires_at, l.asked, l.failures, coalesce(a.account, '')::text as account,
 	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id;
 
@@ -380,6 +385,7 @@ order by order_id;
 -- A refund with its payment, the other refunds of that payment, and its quote.
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
 	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
+	coalesce(a.account, '')::text as account,
 	((coalesce((
 		select sum(o.amount - o.covered) from refunds o
 		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'

@@ -106,7 +106,7 @@ func (f RateFetcher) Fetch(ctx context.Context) (CentralBankRates, error) {
 	if err != nil {
 		return CentralBankRates{}, fmt.Errorf("bank rates: %w", err)
 	}
-	req.Header.Set("User-Agent", "Larek/1.0 (daily rates)")
+	req.Header.Set("User-Agent", "shop/1.0 (daily rates)")
 	resp, err := f.Client.Do(req)
 	if err != nil {
 		return CentralBankRates{}, fmt.Errorf("bank rates: %w", err)

@@ -119,7 +119,7 @@ func TestUpdateRates(t *testing.T) {
 	server := httptest.NewServer(b)
 	t.Cleanup(server.Close)
 	s := payment.New(payment.Config{Write: pool}).Rates
-	from := payment.RateFetcher{Client: http.DefaultClient, BaseURL: server.URL}
+	from := payment.RateFetcher{Client: &http.Client{Transport: new(http.Transport)}, BaseURL: server.URL}
 	take := func(at time.Time) (int, error) { return s.Update(t.Context(), from, at) }
 
 	if n, err := take(now); n != 3 || err != nil {

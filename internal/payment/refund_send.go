@@ -49,7 +49,7 @@ var ErrRefundUnderWay = errors.New("payment: a refund is under way")
 // records the result in the inbox. It does nothing if the provider does not support
 // it.
 func (s *Refunds) PollRemaining(ctx context.Context, r *Refund) error {
-	t, ok := s.providers.remainingReporter(r.Provider)
+	t, ok := s.providers.remainingReporter(r.Provider, r.account)
 	if !ok {
 		return nil
 	}
@@ -129,9 +129,9 @@ type Outcome struct {
 
 // SendRefund sends a claimed refund to the provider. No transaction may be open.
 func (s *Refunds) SendRefund(ctx context.Context, r *Refund) (Outcome, error) {
-	p, ok := s.providers.Provider(r.Provider)
+	p, ok := s.providers.of(r.Provider, r.account)
 	if !ok {
-		return Outcome{Status: RefundManual, Note: "провайдер не подключён"}, nil
+		return Outcome{Status: RefundManual, Note: "ключей счёта, на который платили, больше нет: верните в кабинете провайдера"}, nil
 	}
 	r.request.Key, r.request.Amount = r.key(), r.ToSend()
 	if err := s.receipts.saveRefund(ctx, p, r); err != nil {

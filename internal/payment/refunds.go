@@ -31,6 +31,7 @@ type Refund struct {
 	Covered                money.Minor // part of Amount that was refunded outside
 	Reason                 string
 	Provider               string
+	account                string // that the payment was made with
 	Destination            string
 	IsByLink               bool // a person other than the order's owner paid
 	Status                 RefundStatus
@@ -118,7 +119,7 @@ func LockRefund(ctx context.Context, tx pgx.Tx, id int64) (*Refund, error) {
 	}
 	refund := &Refund{
 		ID: r.ID, OrderID: r.OrderID, PaymentID: r.PaymentID, Amount: money.Of(r.Amount, r.Currency), Covered: r.Covered,
-		Reason: r.Reason, Provider: r.Provider, Destination: r.Destination, IsByLink: r.ByLink, Status: RefundStatus(r.Status),
+		Reason: r.Reason, Provider: r.Provider, account: r.Account, Destination: r.Destination, IsByLink: r.ByLink, Status: RefundStatus(r.Status),
 		Tries: r.Tries, Round: r.Round, SentAt: r.SentAt, Total: r.Total, Fee: r.Fee, Quoted: r.Quoted, Net: net,
 	}
 	left := r.Paid - money.Minor(r.Gone) - refund.ToSend().Minor

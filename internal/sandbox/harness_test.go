@@ -68,7 +68,7 @@ func (b *box) start() {
 	b.url = b.http.URL
 	var err error
 	b.server, err = sandbox.New(sandbox.Config{
-		Origin: b.url, StateDir: b.dir, Callbacks: sandbox.Callbacks{Payin: b.shop.URL + "/payin/"},
+		Origin: b.url, StateDir: b.dir, Shop: b.shop.URL,
 	})
 	if err != nil {
 		b.t.Fatal(err)
@@ -124,7 +124,7 @@ func (b *box) send(method, path, contentType, body string, header map[string]str
 	for k, v := range header {
 		req.Header.Set(k, v)
 	}
-	client := &http.Client{Timeout: 3 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error {
+	client := &http.Client{Timeout: 3 * time.Second, Transport: new(http.Transport), CheckRedirect: func(*http.Request, []*http.Request) error {
 		return http.ErrUseLastResponse
 	}}
 	resp, err := client.Do(req)

@@ -96,7 +96,7 @@ func TestSlowCallIsCarriedOutAfterTheCallerHungUp(t *testing.T) {
 	id := b.tbankOpen("t-1")
 	b.must("POST", "/pay", `{"provider":"tbank","reference":"t-1","action":"pay"}`)
 	b.must("POST", "/faults", `{"provider":"tbank","operation":"refund","kind":"slow","slow_ms":400,"count":1}`)
-	impatient := &http.Client{Timeout: 100 * time.Millisecond}
+	impatient := &http.Client{Timeout: 100 * time.Millisecond, Transport: new(http.Transport)}
 	body := signedForTBank(t, tbank.Password, map[string]any{"PaymentId": id, "Amount": 3000})
 	if res, err := impatient.Post(b.url+tbank.Path+"/Cancel", "application/json", strings.NewReader(body)); err == nil {
 		_ = res.Body.Close()

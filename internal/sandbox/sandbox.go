@@ -20,16 +20,15 @@ type Config struct {
 	// slash at the end.
 	Origin string
 	// StateDir is the folder of the journal.
-	StateDir  string
-	Callbacks Callbacks
-	Clock     clock.Clock  // the system clock if nil
-	Client    *http.Client // sends webhooks; one of its own if nil
-	Log       *slog.Logger // silent if nil
+	StateDir string
+	// Shop is the address of the shop for the webhooks whose address the protocols do
+	// not carry. At the real services it is a setting of our account. They are not sent
+	// if it is empty.
+	Shop   string
+	Clock  clock.Clock  // the system clock if nil
+	Client *http.Client // sends webhooks; nil creates one
+	Log    *slog.Logger // silent if nil
 }
-
-// Callbacks are the webhook addresses that the protocols do not carry. At the
-// real services they are settings of our account. An empty one is never called.
-type Callbacks struct{ Payin, MooGold, Rokky string }
 
 // Server is a running sandbox: an http.Handler that must be closed.
 type Server struct {
@@ -42,7 +41,7 @@ type Server struct {
 func New(cfg Config) (*Server, error) {
 	inbox := mailbox.New()
 	server, err := core.New(core.Config{
-		Origin: cfg.Origin, StateDir: cfg.StateDir, Services: append(services(cfg.Callbacks), inbox), Console: console.Routes,
+		Origin: cfg.Origin, StateDir: cfg.StateDir, Services: append(core.Services(cfg.Shop), inbox), Console: console.Routes,
 		Clock: cfg.Clock, Client: cfg.Client, Log: cfg.Log,
 	})
 	if err != nil {

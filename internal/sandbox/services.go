@@ -3,52 +3,28 @@ package sandbox
 import (
 	"maps"
 
-	"larek/internal/sandbox/centralbank"
 	"larek/internal/sandbox/core"
-	"larek/internal/sandbox/gamesdrop"
-	"larek/internal/sandbox/getpay"
 	"larek/internal/sandbox/mailbox"
-	"larek/internal/sandbox/moogold"
-	"larek/internal/sandbox/nsgifts"
-	"larek/internal/sandbox/payin"
-	"larek/internal/sandbox/payselection"
-	"larek/internal/sandbox/pushservice"
-	"larek/internal/sandbox/rokky"
-	"larek/internal/sandbox/signin"
-	"larek/internal/sandbox/tbank"
+
+	// The played services register themselves. A new one is added here.
+	_ "larek/internal/sandbox/centralbank"
+	_ "larek/internal/sandbox/gamesdrop"
+	_ "larek/internal/sandbox/getpay"
+	_ "larek/internal/sandbox/moogold"
+	_ "larek/internal/sandbox/nsgifts"
+	_ "larek/internal/sandbox/payin"
+	_ "larek/internal/sandbox/payselection"
+	_ "larek/internal/sandbox/pushservice"
+	_ "larek/internal/sandbox/rokky"
+	_ "larek/internal/sandbox/signin"
+	_ "larek/internal/sandbox/tbank"
 )
-
-// services lists the played services. A new one is added here.
-func services(c Callbacks) []core.Service {
-	return []core.Service{
-		payselection.New(),
-		tbank.New(),
-		payin.New(c.Payin),
-		getpay.New(),
-		moogold.New(c.MooGold),
-		nsgifts.New(),
-		gamesdrop.New(),
-		rokky.New(c.Rokky),
-		signin.New(),
-		centralbank.New(),
-		pushservice.New(),
-	}
-}
-
-// ShopCallbacks returns the callback addresses of a shop.
-func ShopCallbacks(shopOrigin string) Callbacks {
-	return Callbacks{
-		Payin:   shopOrigin + "/hooks/payin/",
-		MooGold: shopOrigin + "/hooks/moogold/" + moogold.CallbackToken + "/",
-		Rokky:   shopOrigin + "/hooks/rokky/",
-	}
-}
 
 // Env returns the settings of a shop that uses a sandbox with this origin and
 // this SMTP address.
 func Env(origin, smtpAddr string) map[string]string {
 	env := mailbox.SMTPEnv(smtpAddr)
-	for _, service := range services(Callbacks{}) {
+	for _, service := range core.Services("") {
 		maps.Copy(env, service.Env(origin))
 	}
 	return env
@@ -70,7 +46,7 @@ func SupplierPrice(supplier, sku string) int64 {
 
 // supplierNamed panics for an unknown name: callers use the constants.
 func supplierNamed(name string) core.Supplier {
-	for _, service := range services(Callbacks{}) {
+	for _, service := range core.Services("") {
 		if s, ok := service.(core.Supplier); ok && s.Name() == name {
 			return s
 		}

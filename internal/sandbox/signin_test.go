@@ -94,7 +94,7 @@ func basic(id, secret string) string {
 // location is where a page sends its visitor.
 func (b *box) location(path string) *url.URL {
 	b.t.Helper()
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Transport: new(http.Transport), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	resp, err := client.Get(b.url + path)
 	if err != nil {
 		b.t.Fatal(err)

@@ -4,10 +4,25 @@ import (
 	"context"
 	"fmt"
 
+	"larek/internal/brand"
 	"larek/internal/content"
 	"larek/internal/money"
 	"larek/internal/picture"
 )
+
+// seedBrand names the shop again. The table is only ever added to, so the names it had stay.
+func (s *seeder) seedBrand(ctx context.Context) error {
+	now, err := brand.Newest(ctx, s.tx)
+	if err != nil {
+		return err
+	}
+	want := brand.Brand{Version: now.Version, Name: s.data.Brand.Name, Latin: s.data.Brand.Latin, Line: s.data.Brand.Line, Created: s.opt.Now}
+	if now.Created = s.opt.Now; now == want {
+		return nil
+	}
+	_, err = brand.Save(ctx, s.tx, want, nil)
+	return err
+}
 
 func (s *seeder) seedContent(ctx context.Context) error {
 	var articles, contacts, faq, banners [][]any

@@ -16,6 +16,7 @@ import (
 
 // demoData is the content of db/seed.
 type demoData struct {
+	Brand     brandData
 	Games     []gameData
 	FAQ       map[string][]questionData
 	Articles  []articleData
@@ -76,6 +77,12 @@ type bannerData struct {
 	Description string `yaml:"description"`
 	Game        string `yaml:"game"`
 	GiftIndex   *int   `yaml:"gift_index"`
+}
+
+type brandData struct {
+	Name  string `yaml:"name"`
+	Latin string `yaml:"latin"`
+	Line  string `yaml:"line"`
 }
 
 type giftData struct {
@@ -163,7 +170,7 @@ func readDemoData() (*demoData, error) {
 	files := map[string]any{
 		"games": &s.Games, "faq": &s.FAQ, "contacts": &s.Contacts, "banners": &s.Banners, "gifts": &s.Gifts,
 		"gift_words": &s.Words, "reviews": &s.Reviews, "nicknames": &s.Nicknames, "countries": &s.Countries,
-		"promo": &s.Promo,
+		"promo": &s.Promo, "brand": &s.Brand,
 	}
 	for name, into := range files {
 		b, err := fs.ReadFile(db.Seed, "seed/"+name+".yaml")

@@ -237,7 +237,7 @@ from settlement_rows r join settlement_imports i on i.id = r.import_id
 where i.party = @party and i.day = @day group by r.kind, r.currency order by r.kind, r.currency;
 
 -- name: Imports :many
-select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, coalesce(s.name, 'Ларёк')::text as loaded_by_name
+select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, coalesce(s.name, 'магазин')::text as loaded_by_name
 from settlement_imports i left join staff s on s.id = i.loaded_by where i.party = @party and i.day = @day order by i.id;
 
 -- name: ImportWith :one

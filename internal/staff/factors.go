@@ -39,7 +39,7 @@ func (s *Credentials) BeginTOTP(ctx context.Context, x Session) (TOTPEnrolment, 
 	if err := s.q.SetPendingTOTP(ctx, staffdb.SetPendingTOTPParams{ID: x.id, Key: &key, Sealed: sealed}); err != nil {
 		return TOTPEnrolment{}, fmt.Errorf("begin second factor: %w", err)
 	}
-	return TOTPEnrolment{URL: totp.URL(secret, x.Actor.Email), Secret: base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)}, nil
+	return TOTPEnrolment{URL: totp.URL(secret, s.brand.Now(ctx).Name, x.Actor.Email), Secret: base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)}, nil
 }
 
 // Enrolled is the result of adding a factor. Both values are shown once.

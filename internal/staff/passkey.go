@@ -74,6 +74,7 @@ func (s *Credentials) BeginPasskey(ctx context.Context, x Session) (string, erro
 	if err != nil {
 		return "", fmt.Errorf("begin passkey: %w", err)
 	}
+	options.Response.RelyingParty.Name = s.brand.Now(ctx).Name
 	return s.keepChallenge(ctx, x, asked, options.Response)
 }
 

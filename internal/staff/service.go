@@ -12,6 +12,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"larek/internal/brand"
 	"larek/internal/clock"
 	"larek/internal/password"
 	"larek/internal/seal"
@@ -44,6 +45,7 @@ type CredentialsConfig struct {
 	Secret seal.Key
 	// Origin is the shop's public address: passkeys are bound to it.
 	Origin string
+	Brand  *brand.Reader
 	Clock  clock.Clock
 }
 
@@ -55,6 +57,7 @@ type Credentials struct {
 	ring      *seal.Keyring
 	secret    seal.Key
 	passkeys  *webauthn.WebAuthn
+	brand     *brand.Reader
 	clock     clock.Clock
 }
 
@@ -69,7 +72,7 @@ func NewCredentials(c CredentialsConfig) (*Credentials, error) {
 	}
 	timeout := webauthn.TimeoutConfig{Enforce: true, Timeout: passkeyTimeout, TimeoutUVD: passkeyTimeout}
 	passkeys, err := webauthn.New(&webauthn.Config{
-		RPID: origin.Hostname(), RPDisplayName: "Ларёк", RPOrigins: []string{c.Origin},
+		RPID: origin.Hostname(), RPDisplayName: brand.Default.Name, RPOrigins: []string{c.Origin},
 		AuthenticatorSelection: protocol.AuthenticatorSelection{UserVerification: protocol.VerificationPreferred},
 		AttestationPreference:  protocol.PreferNoAttestation,
 		Timeouts:               webauthn.TimeoutsConfig{Login: timeout, Registration: timeout},
@@ -78,7 +81,7 @@ func NewCredentials(c CredentialsConfig) (*Credentials, error) {
 		return nil, fmt.Errorf("staff: passkeys: %w", err)
 	}
 	return &Credentials{
-		q: staffdb.New(c.Pool), sessions: c.Sessions, passwords: c.Passwords, ring: c.Ring, secret: c.Secret, passkeys: passkeys, clock: c.Clock,
+		q: staffdb.New(c.Pool), sessions: c.Sessions, passwords: c.Passwords, ring: c.Ring, secret: c.Secret, passkeys: passkeys, brand: c.Brand, clock: c.Clock,
 	}, nil
 }
 

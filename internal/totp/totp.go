@@ -27,10 +27,10 @@ func NewSecret() []byte {
 	return secret
 }
 
-// URL returns the otpauth URL for authenticator apps.
-func URL(secret []byte, email string) string {
-	q := url.Values{"secret": {base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)}, "issuer": {"Larek"}}
-	return "otpauth://totp/" + url.PathEscape("Larek:"+email) + "?" + q.Encode()
+// URL returns the otpauth URL for authenticator apps, which show the name of the shop.
+func URL(secret []byte, shop, email string) string {
+	q := url.Values{"secret": {base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)}, "issuer": {shop}}
+	return "otpauth://totp/" + url.PathEscape(shop+":"+email) + "?" + q.Encode()
 }
 
 // Code returns the six digits of one step.

@@ -41,7 +41,7 @@ func TestEncryptsAsTheExampleOfTheStandard(t *testing.T) {
 
 func newClient(t *testing.T, service string) *Client {
 	t.Helper()
-	c, err := New(Config{Key: seal.NewKey(), Contact: "shop@larek.example", Service: service, HTTP: http.DefaultClient, Clock: clock.System})
+	c, err := New(Config{Key: seal.NewKey(), Contact: "shop@larek.example", Service: service, HTTP: &http.Client{Transport: new(http.Transport)}, Clock: clock.System})
 	if err != nil {
 		t.Fatal(err)
 	}

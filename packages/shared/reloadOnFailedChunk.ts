@@ -1,4 +1,4 @@
-const key = 'larek.reloaded'
+const key = 'shop.reloaded'
 const guard = 10_000
 
 /**

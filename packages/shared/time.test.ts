@@ -21,6 +21,12 @@ test.each([
 	expect(plain(ago(new Date(now.getTime() - seconds * 1000), now))).toBe(text)
 })
 
+test('a day and its year are those of Moscow', () => {
+	const newYear = new Date('2026-12-31T21:30:00Z')
+	expect(ago(newYear, new Date('2027-01-20T00:00:00Z'))).toBe('1 января')
+	expect(ago(new Date('2026-12-31T20:30:00Z'), new Date('2027-01-20T00:00:00Z'))).toBe('31 декабря 2026')
+})
+
 test('the exact time names Moscow unless another zone is asked for', () => {
 	expect(plain(exactTime(now))).toBe('15 ноября 2026, 15:00 МСК')
 	expect(plain(exactTime(now, 'UTC'))).toBe('15 ноября 2026, 12:00')

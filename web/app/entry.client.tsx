@@ -17,7 +17,7 @@ startReporting(build)
 reloadOnFailedChunk()
 watchForNewBuild(build, forceFullPageNavigation)
 addEventListener(
-	'larek:hydrated',
+	'shop:hydrated',
 	() =>
 		whenIdle(() => {
 			loadPartsAhead()
@@ -25,6 +25,10 @@ addEventListener(
 		}),
 	{ once: true },
 )
+// Who touches the page may soon want something of the API; who only reads it does not pay for its client.
+for (const touch of ['pointerdown', 'keydown']) {
+	addEventListener(touch, () => void import('./api/browser.ts').catch(() => {}), { once: true, passive: true })
+}
 startTransition(() => {
 	hydrateRoot(
 		document,

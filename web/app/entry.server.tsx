@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { brandStyle, currentBrand } from '../server/brand.ts'
 import { privatePath } from '../server/privatePaths.ts'
 import { commonHeaders, ownMarkup, securityHeaders } from '../server/security.ts'
 import { MarkContext } from './lib/mark.ts'
@@ -28,8 +29,11 @@ export default async function handleRequest(
 	headers.set('Content-Type', 'text/html; charset=utf-8')
 	if (privatePath.test(new URL(request.url).pathname)) headers.set('X-Robots-Tag', 'noindex')
 	const { html, own } = ownMarkup(rendered.html, mark)
+	const style = brandStyle(currentBrand())
+	if (style) own.sheets.push(style)
+	const page = style ? html.replace('</head>', `<style>${style}</style></head>`) : html
 	for (const [name, value] of import.meta.env.DEV ? commonHeaders() : securityHeaders(own)) headers.set(name, value)
-	return new Response(request.method === 'HEAD' ? null : html, { status: rendered.failed ? 500 : status, headers })
+	return new Response(request.method === 'HEAD' ? null : page, { status: rendered.failed ? 500 : status, headers })
 }
 
 function render(page: React.ReactNode, nonce: string): Promise<{ html: string; failed: boolean }> {

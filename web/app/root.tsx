@@ -12,7 +12,7 @@ import {
 	type ShouldRevalidateFunctionArgs,
 	useRouteLoaderData,
 } from 'react-router'
-import { apiForCountry, errorReportUrl, publicOrigin } from '~/api/api.server.ts'
+import { apiForCountry, errorReportUrl, publicOrigin, readBrand } from '~/api/api.server.ts'
 import { sendCookies } from '~/api/renewal.server.ts'
 import { ErrorPage, errorHeading, statusOf } from '~/features/error/ErrorPage.tsx'
 import { HydrationScripts } from '~/features/hydration/HydrationScripts.tsx'
@@ -21,6 +21,7 @@ import { feeTerms } from '~/lib/charge.ts'
 import { homeMarket, type Market, MarketContext } from '~/lib/market.ts'
 import { sellerLine } from '~/lib/seller.ts'
 import { noIndex } from '~/lib/seo.ts'
+import { shopName } from '~/lib/shop.ts'
 import type { Route } from './+types/root'
 import styles from './styles/app.css?url'
 
@@ -51,6 +52,7 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Market & { 
 		const [country, contacts] = await Promise.all([
 			call(getActiveCountry),
 			call(listContacts, { query: { pageSize: 1 } }).catch(() => null),
+			readBrand(),
 		])
 		// A method that the pay page hides behind «Ещё способы» is not shown here, nor the balance, which guests have not.
 		const ways = country.methodGroups.flatMap(({ shortName, name, methods }) => {
@@ -79,7 +81,7 @@ export function shouldRevalidate(_: ShouldRevalidateFunctionArgs): boolean {
 export function Layout({ children }: { children: ReactNode }) {
 	const to = useRouteLoaderData<typeof loader>('root')?.errorReportUrl
 	return (
-		<html lang="ru">
+		<html lang="ru" data-shop={shopName()}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -4,6 +4,7 @@ import { parts } from './features/sitemap/parts.ts'
 export default [
 	index('routes/root-redirect.ts'),
 	route('robots.txt', 'routes/robots.ts'),
+	route('site.webmanifest', 'routes/manifest.ts'),
 	route('sitemap.xml', 'routes/sitemap.ts'),
 	// The router has no parameters within a part of an address, so each map is a route.
 	...parts.map((part) => route(`sitemap-${part}.xml`, 'routes/sitemap-part.ts', { id: `sitemap-${part}` })),

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { assets } from './assets.ts'
+import { iconOf } from './brand.ts'
 import { config, missingSettings } from './config.ts'
 import { skipCacheIfIncomplete } from './incompleteResponse.ts'
 import { microCache } from './microCache.ts'
@@ -47,9 +48,17 @@ const server = createServer((request, response) => {
 	} else if (config.proxy && /^\/(api|media)\//.test(request.url ?? '')) {
 		proxy(request, response)
 	} else {
-		files(request, response, () => pages(request, response))
+		iconOf(request.url ?? '').then((icon) => {
+			if (icon) redirect(response, icon)
+			else files(request, response, () => pages(request, response))
+		})
 	}
 })
+
+/** To an icon of this shop, until it has another. */
+function redirect(response: ServerResponse, to: string): void {
+	response.writeHead(302, { Location: to, 'Cache-Control': 'public, max-age=0, s-maxage=60', xkey: 'brand' }).end()
+}
 
 function log(response: ServerResponse, status: number): void {
 	response.writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end(`${status}\n`)

@@ -31,7 +31,7 @@ test('a page gives its data as JSON, cached as the page is', async () => {
 	expect(answer.status).toBe(200)
 	expect(answer.headers.get('Content-Type')).toContain('application/json')
 	expect(answer.headers.get('Cache-Control')).toContain('s-maxage=60')
-	expect(answer.headers.get('xkey')).toBe('catalog payment')
+	expect(answer.headers.get('xkey')).toBe('catalog payment brand')
 	expect(await answer.json()).toEqual({ id: '7', page: '?page=2' })
 })
 

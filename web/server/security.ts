@@ -7,6 +7,8 @@ export interface Own {
 	scripts: string[]
 	/** Style attributes, as the browser reads them. */
 	styles: string[]
+	/** Style sheets inside the document. */
+	sheets: string[]
 }
 
 /** A shop on a developer's machine: HSTS would apply to every other port of it too. */
@@ -31,7 +33,10 @@ export function ownMarkup(html: string, mark: string): { html: string; own: Own 
 	const close = `<!--/${mark}-->`
 	const ours = html.split(open).map((part, at) => (at === 0 ? part : part.slice(part.indexOf(close))))
 	const styles = ours.flatMap((part) => [...part.matchAll(styleAttribute)].map(([, style = '']) => decode(style)))
-	return { html: html.replaceAll(attribute, '').replaceAll(open, '').replaceAll(close, ''), own: { scripts, styles } }
+	return {
+		html: html.replaceAll(attribute, '').replaceAll(open, '').replaceAll(close, ''),
+		own: { scripts, styles, sheets: [] },
+	}
 }
 
 /**
@@ -44,7 +49,7 @@ export function contentSecurityPolicy(own: Own): string {
 	const rules = [
 		"default-src 'none'",
 		`script-src 'self'${list(scripts)}`,
-		"style-src 'self'",
+		`style-src 'self'${list(new Set(own.sheets.map(hash)))}`,
 		`style-src-attr ${styles.size > 0 ? `'unsafe-hashes'${list(styles)}` : "'none'"}`,
 		"img-src 'self' data: blob:",
 		"font-src 'self'",

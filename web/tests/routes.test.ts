@@ -50,7 +50,7 @@ test.each([
 
 test('every page is under the locale', () => {
 	// What is read by machines and by services is not a page.
-	const others = /^\/(\*|robots\.txt|sitemap[\w-]*\.xml|auth\/:social\/redirect)?$/
+	const others = /^\/(\*|robots\.txt|site\.webmanifest|sitemap[\w-]*\.xml|auth\/:social\/redirect)?$/
 	expect(pages.map(({ path }) => path).filter((path) => !/^\/ru(\/|$)/.test(path) && !others.test(path))).toEqual([])
 })
 

@@ -4,6 +4,10 @@ import { afterEach } from 'vitest'
 
 configure({ asyncUtilTimeout: 10_000 })
 
+const shop = 'Ларёк'
+Object.assign(globalThis, { shopBrand: { version: 1, name: shop, line: '', mark: null, palette: null } })
+if (typeof document !== 'undefined') document.documentElement.dataset.shop = shop
+
 afterEach(() => {
 	if (typeof document !== 'undefined') cleanup()
 })

@@ -2,7 +2,7 @@
 
 import { snakeCaseFetch, toCamelCase } from '@larek/api/caseMapping.ts'
 import { createClient, createConfig } from '@larek/api/store/client/index.ts'
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { isIdle } from './activity.ts'
 import { NoAnswerError, type ProblemBody, ResponseError } from './problem.ts'
 
@@ -35,6 +35,10 @@ export const useRead = <F extends Operation>(
 		queryKey,
 		queryFn: ({ signal }) => (call as (...all: unknown[]) => never)(operation, { ...(request as object), signal }),
 	})
+
+/** Reads a list or a calculation; shows the previous answer until the one for the new filter or cursor is there. */
+export const usePage: typeof useRead = (queryKey, operation, request, options) =>
+	useRead(queryKey, operation, request, { placeholderData: keepPreviousData, ...options })
 
 /** A write of a body with its key, as useAction sends it. */
 export const sender =

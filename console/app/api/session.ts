@@ -1,6 +1,7 @@
 import { getMe, getSession } from '@larek/api/admin/sdk.gen.ts'
 import type { ConsoleSession, Me, Permission, ProofMethod } from '@larek/api/admin/types.gen.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { learnPartners } from '~/api/names.ts'
 import { call } from './client.ts'
 
 export type { ConsoleSession, Me, Permission, ProofMethod }
@@ -24,7 +25,15 @@ export const sessionQuery = queryOptions({
 	staleTime: 30_000,
 })
 
-export const meQuery = queryOptions({ queryKey: sessionKeys.me, queryFn: () => call(getMe, {}), staleTime: 10_000 })
+export const meQuery = queryOptions({
+	queryKey: sessionKeys.me,
+	queryFn: async () => {
+		const me = await call(getMe, {})
+		learnPartners(me.partners)
+		return me
+	},
+	staleTime: 10_000,
+})
 
 export const useSession = () => useQuery(sessionQuery)
 

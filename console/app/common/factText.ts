@@ -1,6 +1,6 @@
 import type { QueueFact } from '@larek/api/admin/types.gen.ts'
 import { dayAndTime } from '@larek/shared/time.ts'
-import { partnerName } from './names.ts'
+import { partnerName } from '~/api/names.ts'
 import { sumText } from './Sum.tsx'
 
 /** A fact as people write it. */

@@ -1,8 +1,8 @@
 import type { OrderProblem, OrderTrouble, QueueItem, QueueKind } from '@larek/api/admin/types.gen.ts'
 import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { formatMoney, parseMoney } from '@larek/shared/money.ts'
+import { partnerName } from '~/api/names.ts'
 import { m } from '~/paraglide/messages.js'
-import { partnerName } from './names.ts'
 
 const kinds: Record<QueueKind, () => string> = {
 	unknown: m['queue_kind.unknown'],

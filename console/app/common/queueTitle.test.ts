@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { learnPartners } from '~/api/names.ts'
 import { queueAbout, queueTitle } from './queueLabels.ts'
+
+beforeAll(() =>
+	learnPartners({
+		providers: [
+			{ name: 'payselection', title: 'PaySelection' },
+			{ name: 'tbank', title: 'Т-Банк' },
+		],
+		methods: [],
+		suppliers: [{ name: 'moogold', title: 'MooGold' }],
+	}),
+)
 
 test('a row says what happened and to what, not its kind again', () => {
 	expect(queueTitle({ kind: 'standoff', reason: 'Выкупить лот', title: '100 голды' })).toBe('Выкупить лот: 100 голды')

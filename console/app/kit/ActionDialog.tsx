@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { camelName } from '@larek/api/caseMapping.ts'
 import { useOnline } from '@larek/shared/online.ts'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import {
@@ -73,7 +74,9 @@ function OpenDialog<Values extends FieldValues, Answer, Parsed extends FieldValu
 			props.onDone?.(answer)
 		},
 		onFields: (fields) => {
-			for (const { field, detail } of fields) form.setError(field as Path<Values>, { message: detail })
+			// Refusals name fields as the wire does, forms as the contract's types; settings are named by their keys.
+			const nameOf = (field: string) => (field in form.getValues() ? field : camelName(field)) as Path<Values>
+			for (const { field, detail } of fields) form.setError(nameOf(field), { message: detail })
 		},
 	})
 	const { problem } = action

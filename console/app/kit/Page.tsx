@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '~/paraglide/messages.js'
 import { useLiveState } from './live.ts'
+import { shopName } from './shopName.ts'
 import { titlePrefix } from './title.ts'
 
 interface PageProps {
@@ -22,9 +23,10 @@ interface PageProps {
 /** The bar with the title and what is below it. Every screen of the console is one. */
 export function Page({ title, parent, beside, actions, live, children }: PageProps) {
 	const prefix = useStore(titlePrefix)
+	const shop = useStore(shopName)
 	return (
 		<>
-			<title>{`${prefix}${title} · ${m['console.name']()}`}</title>
+			<title>{`${prefix}${title} · ${m['console.name']({ shop })}`}</title>
 			<header className="sticky top-0 z-20 flex min-h-12 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-dusk px-6 py-1 max-md:min-h-14 max-md:px-4 max-md:py-2">
 				{parent && (
 					<Link to={parent.to} className="flex items-center gap-1.5 text-muted hover:text-fore max-md:min-h-11">

@@ -73,6 +73,28 @@ test('a refusal of the server stays in the dialog: by field, or as a sentence', 
 	expect(onClose).not.toHaveBeenCalled()
 })
 
+test('a refusal finds its field by the name of the wire', async () => {
+	const fields = [{ field: 'valid_until', detail: 'Уже прошло.' }]
+	render(
+		<QueryClientProvider client={new QueryClient()}>
+			<ActionDialog
+				open
+				onClose={vi.fn()}
+				title="Промокод"
+				schema={z.object({ validUntil: z.string() })}
+				defaults={{ validUntil: '' }}
+				submit="Сохранить"
+				run={() => Promise.reject(new ResponseError(422, { code: 'invalid', detail: '', fields }))}
+			>
+				{(form) => <TextField label="До" {...field(form, 'validUntil')} />}
+			</ActionDialog>
+		</QueryClientProvider>,
+	)
+	await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+	expect(await screen.findByText('Уже прошло.')).toBeInTheDocument()
+	expect(screen.getByLabelText('До')).toBeInvalid()
+})
+
 test('what cannot be read says so with the number of the request, what is forbidden names the permission', () => {
 	const { rerender } = render(
 		<Failed error={new ResponseError(500, { code: 'internal', detail: 'Сбой.' }, 'req-17')} />,

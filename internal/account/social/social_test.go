@@ -53,7 +53,7 @@ func TestAuthURLParameters(t *testing.T) {
 	t.Parallel()
 	a := AuthRequest{State: "s", Nonce: "n", Verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", RedirectURI: "https://shop.test/auth/x/redirect/"}
 	for _, p := range []Provider{
-		NewFacebook(App{"id", "secret"}, "https://www.facebook.com/v22.0", "https://graph.facebook.com/v22.0", http.DefaultClient), NewVKID(App{"id", "secret"}, "https://id.vk.ru", http.DefaultClient), NewYandex(App{"id", "secret"}, "https://oauth.yandex.ru", "https://login.yandex.ru", http.DefaultClient),
+		NewFacebook(App{"id", "secret"}, "https://www.facebook.com/v22.0", "https://graph.facebook.com/v22.0", &http.Client{Transport: new(http.Transport)}), NewVKID(App{"id", "secret"}, "https://id.vk.ru", &http.Client{Transport: new(http.Transport)}), NewYandex(App{"id", "secret"}, "https://oauth.yandex.ru", "https://login.yandex.ru", &http.Client{Transport: new(http.Transport)}),
 	} {
 		q := authQuery(t, p, a)
 		if q.Get("code_challenge") != "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" || q.Get("code_challenge_method") != "S256" || q.Get("state") != "s" ||
@@ -61,7 +61,7 @@ func TestAuthURLParameters(t *testing.T) {
 			t.Errorf("%s: %v", p.Name(), q)
 		}
 	}
-	q := authQuery(t, NewSteam("https://steamcommunity.com", http.DefaultClient, clock.System), a)
+	q := authQuery(t, NewSteam("https://steamcommunity.com", &http.Client{Transport: new(http.Transport)}, clock.System), a)
 	if q.Get("openid.return_to") != a.RedirectURI+"?state=s" || q.Get("openid.realm") != "https://shop.test" || q.Get("openid.mode") != "checkid_setup" {
 		t.Errorf("steam: %v", q)
 	}

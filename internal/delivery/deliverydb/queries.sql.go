@@ -81,7 +81,7 @@ const attemptRows = `-- name: AttemptRows :many
 select a.id, u.order_id, coalesce(p.title, t.title)::text as title, a.state, coalesce(a.reason, '')::text as reason, coalesce(a.ref, '')::text as ref,
 	a.created, coalesce(a.ended_at, 'epoch')::timestamptz as ended_at, a.asks
 from (
-	select id, unit_id, offer_id, supplier, key, state, reason, unsent, ref, cost, cost_currency, created, asked_until, asks, ended_at, late_at from delivery_attempts x
+	select id, unit_id, offer_id, supplier, key, state, reason, unsent, ref, cost, cost_currency, created, asked_until, asks, ended_at, late_at, account from delivery_attempts x
 	where x.supplier = $1 and (x.created, x.id) < ($2::timestamptz, $3::bigint)
 	order by x.created desc, x.id desc limit 1000
 ) a
@@ -951,7 +951,7 @@ func (q *Queries) FirstAttemptAt(ctx context.Context, arg FirstAttemptAtParams) 
 }
 
 const forcedAttempts = `-- name: ForcedAttempts :many
-select a.id, a.supplier, a.key, a.ref, a.unit_id from delivery_attempts a
+select a.id, a.supplier, a.key, a.ref, a.unit_id, coalesce(a.account, '')::text as account from delivery_attempts a
 where a.reason = 'forced' and a.supplier = $1 and a.created > $2::timestamptz order by a.id limit 100
 `
 
@@ -966,6 +966,7 @@ type ForcedAttemptsRow struct {
 	Key      string
 	Ref      *string
 	UnitID   int64
+	Account  string
 }
 
 // Attempts closed by force while the supplier might still deliver.
@@ -984,6 +985,7 @@ func (q *Queries) ForcedAttempts(ctx context.Context, arg ForcedAttemptsParams) 
 			&i.Key,
 			&i.Ref,
 			&i.UnitID,
+			&i.Account,
 		); err != nil {
 			return nil, err
 		}
@@ -1251,8 +1253,8 @@ func (q *Queries) HoldDelivery(ctx context.Context, arg HoldDeliveryParams) (boo
 }
 
 const insertAttempt = `-- name: InsertAttempt :one
-insert into delivery_attempts (unit_id, offer_id, supplier, key, cost, cost_currency, created, asked_until)
-values ($1, $2, $3, $4, $5::text::numeric, $6, $7, $8)
+insert into delivery_attempts (unit_id, offer_id, supplier, account, key, cost, cost_currency, created, asked_until)
+values ($1, $2, $3, nullif($4::text, ''), $5, $6::text::numeric, $7, $8, $9)
 returning id
 `
 
@@ -1260,6 +1262,7 @@ type InsertAttemptParams struct {
 	UnitID       int64
 	OfferID      int64
 	Supplier     string
+	Account      string
 	Key          string
 	Cost         string
 	CostCurrency string
@@ -1272,6 +1275,7 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (i
 		arg.UnitID,
 		arg.OfferID,
 		arg.Supplier,
+		arg.Account,
 		arg.Key,
 		arg.Cost,
 		arg.CostCurrency,
@@ -2451,7 +2455,8 @@ func (q *Queries) OffersForCheck(ctx context.Context, productID *int64) ([]Offer
 }
 
 const openAttempt = `-- name: OpenAttempt :one
-select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.created, a.asked_until, a.asks, f.sku
+select a.id, a.unit_id, a.offer_id, a.supplier, a.key, a.state, a.ref, a.created, a.asked_until, a.asks, f.sku,
+	coalesce(a.account, '')::text as account
 from delivery_attempts a join offers f on f.id = a.offer_id
 where a.unit_id = $1 and a.state in ('asking', 'unknown', 'pending')
 `
@@ -2468,6 +2473,7 @@ type OpenAttemptRow struct {
 	AskedUntil *time.Time
 	Asks       int32
 	Sku        string
+	Account    string
 }
 
 func (q *Queries) OpenAttempt(ctx context.Context, unitID int64) (OpenAttemptRow, error) {
@@ -2485,6 +2491,7 @@ func (q *Queries) OpenAttempt(ctx context.Context, unitID int64) (OpenAttemptRow
 		&i.AskedUntil,
 		&i.Asks,
 		&i.Sku,
+		&i.Account,
 	)
 	return i, err
 }
@@ -3287,7 +3294,7 @@ func (q *Queries) SaveBalance(ctx context.Context, arg SaveBalanceParams) error 
 }
 
 const sentAttempts = `-- name: SentAttempts :many
-select a.id, a.supplier, a.key, a.ref, a.state, a.asks, a.asked_until, a.created
+select a.id, a.supplier, a.key, a.ref, a.state, a.asks, a.asked_until, a.created, coalesce(a.account, '')::text as account
 from delivery_attempts a
 where a.unit_id = $1 and not a.unsent and a.state <> 'delivered' and (a.state <> 'rejected' or a.reason not in ('away', 'forced'))
 order by a.id desc
@@ -3302,6 +3309,7 @@ type SentAttemptsRow struct {
 	Asks       int32
 	AskedUntil *time.Time
 	Created    time.Time
+	Account    string
 }
 
 // Every attempt a supplier may know of that was not delivered.
@@ -3323,6 +3331,7 @@ func (q *Queries) SentAttempts(ctx context.Context, unitID int64) ([]SentAttempt
 			&i.Asks,
 			&i.AskedUntil,
 			&i.Created,
+			&i.Account,
 		); err != nil {
 			return nil, err
 		}

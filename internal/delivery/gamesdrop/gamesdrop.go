@@ -14,8 +14,8 @@ import (
 
 // Settings are the credentials of a partner at GamesDrop.
 type Settings struct {
-	BaseURL string `env:"LAREK_GAMESDROP_URL" default:"https://partner.gamesdrop.io/api/v1" external:"true" check:"url" doc:"Address of the API."`
-	Token   string `env:"LAREK_GAMESDROP_TOKEN" secret:"true" doc:"Authorises requests; switches the supplier on."`
+	BaseURL string `env:"LAREK_GAMESDROP_URL" default:"https://partner.gamesdrop.io/api/v1" external:"true" check:"url" label:"Адрес API" doc:"Address of the API."`
+	Token   string `env:"LAREK_GAMESDROP_TOKEN" secret:"true" label:"Токен" where:"Кабинет партнёра → API" doc:"Authorises requests; switches the supplier on."`
 }
 
 // Supplier implements delivery.Supplier.

@@ -23,7 +23,7 @@ func answers(t testing.TB, bodies map[string]string, status map[string]int) *Sup
 		_, _ = io.WriteString(w, bodies[r.URL.Path])
 	}))
 	t.Cleanup(s.Close)
-	return New(Settings{BaseURL: s.URL, Token: "token"}, http.DefaultClient)
+	return New(Settings{BaseURL: s.URL, Token: "token"}, &http.Client{Transport: new(http.Transport)})
 }
 
 const valid = `{"status":"VALID","gameUserLogin":"JJJ"}`
@@ -89,7 +89,7 @@ func FuzzAnswers(f *testing.F) {
 	var body []byte
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body) }))
 	f.Cleanup(server.Close)
-	s := New(Settings{BaseURL: server.URL, Token: "token"}, http.DefaultClient)
+	s := New(Settings{BaseURL: server.URL, Token: "token"}, &http.Client{Transport: new(http.Transport)})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		body = b
 		out, err := s.QueryOrder(t.Context(), delivery.OrderRef{Key: "k"})

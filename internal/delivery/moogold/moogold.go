@@ -25,12 +25,12 @@ const currency = "USD"
 
 // Settings are the credentials of a partner at MooGold.
 type Settings struct {
-	BaseURL   string `env:"LAREK_MOOGOLD_URL" default:"https://moogold.com/wp-json/v1/api" external:"true" check:"url" doc:"Address of the API."`
-	PartnerID string `env:"LAREK_MOOGOLD_PARTNER_ID" need:"together" sandbox:"larek-demo" doc:"Name of the partner."`
-	SecretKey string `env:"LAREK_MOOGOLD_SECRET" secret:"true" need:"together" doc:"Signs requests; switches the supplier on."`
+	BaseURL   string `env:"LAREK_MOOGOLD_URL" default:"https://moogold.com/wp-json/v1/api" external:"true" check:"url" label:"Адрес API" doc:"Address of the API."`
+	PartnerID string `env:"LAREK_MOOGOLD_PARTNER_ID" need:"together" sandbox:"larek-demo" label:"Имя партнёра" where:"Reseller → API" doc:"Name of the partner."`
+	SecretKey string `env:"LAREK_MOOGOLD_SECRET" secret:"true" need:"together" label:"Секретный ключ" where:"Reseller → API" doc:"Signs requests; switches the supplier on."`
 	// HookToken is the secret last part of the callback address: callbacks are not signed.
 	// If it is empty, every callback is invalid.
-	HookToken string `env:"LAREK_MOOGOLD_HOOK_TOKEN" secret:"true" need:"also" doc:"Last part of the callback address, which is not signed."`
+	HookToken string `env:"LAREK_MOOGOLD_HOOK_TOKEN" secret:"true" need:"also" label:"Конец адреса уведомлений" where:"Придумайте длинное слово и добавьте его к адресу уведомлений" doc:"Last part of the callback address, which is not signed."`
 	// Categories are those whose products ListOffers returns.
 	Categories []int
 }

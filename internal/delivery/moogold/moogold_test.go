@@ -16,7 +16,7 @@ import (
 
 func shop(address string) *Supplier {
 	return New(Settings{BaseURL: address, PartnerID: "p", SecretKey: "moo-secret", HookToken: "unguessable", Categories: []int{50}},
-		http.DefaultClient, clock.Fixed(time.Unix(1700000000, 0)))
+		&http.Client{Transport: new(http.Transport)}, clock.Fixed(time.Unix(1700000000, 0)))
 }
 
 // answers serves one body per path.
@@ -115,7 +115,7 @@ func TestCallbackNeedsItsAddress(t *testing.T) {
 	if err != nil || f != (delivery.OrderRef{Key: "k", Ref: "91"}) {
 		t.Errorf("%+v, %v", f, err)
 	}
-	open := New(Settings{}, http.DefaultClient, clock.System)
+	open := New(Settings{}, &http.Client{Transport: new(http.Transport)}, clock.System)
 	if _, err := open.ParseCallback(delivery.Callback{Body: body}); !errors.Is(err, delivery.ErrInvalidCallback) {
 		t.Errorf("without a token: %v", err)
 	}

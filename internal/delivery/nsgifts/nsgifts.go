@@ -27,11 +27,11 @@ const (
 
 // Settings are the credentials of a user at NS.Gifts.
 type Settings struct {
-	BaseURL  string `env:"LAREK_NSGIFTS_URL" default:"https://api.ns.gifts" external:"true" check:"url" doc:"Address of the API."`
-	UserID   string `env:"LAREK_NSGIFTS_USER_ID" need:"together" sandbox:"1207" doc:"Number of the user."`
-	Login    string `env:"LAREK_NSGIFTS_LOGIN" need:"together" doc:"Name of the user."`
-	Password string `env:"LAREK_NSGIFTS_PASSWORD" secret:"true" need:"together" doc:"Password of the user."`
-	Secret   string `env:"LAREK_NSGIFTS_SECRET" secret:"true" need:"together" doc:"Signs requests, in base64 as issued; switches the supplier on."`
+	BaseURL  string `env:"LAREK_NSGIFTS_URL" default:"https://api.ns.gifts" external:"true" check:"url" label:"Адрес API" doc:"Address of the API."`
+	UserID   string `env:"LAREK_NSGIFTS_USER_ID" need:"together" sandbox:"1207" label:"Номер пользователя" where:"Профиль" doc:"Number of the user."`
+	Login    string `env:"LAREK_NSGIFTS_LOGIN" need:"together" label:"Логин" doc:"Name of the user."`
+	Password string `env:"LAREK_NSGIFTS_PASSWORD" secret:"true" need:"together" label:"Пароль" doc:"Password of the user."`
+	Secret   string `env:"LAREK_NSGIFTS_SECRET" secret:"true" need:"together" label:"Секрет подписи" where:"Профиль → API; вид base64" doc:"Signs requests, in base64 as issued; switches the supplier on."`
 }
 
 // Supplier implements delivery.Supplier.

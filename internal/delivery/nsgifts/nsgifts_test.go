@@ -22,7 +22,7 @@ const secret = "bnMtdGVzdC1zZWNyZXQ=" //nolint:gosec // of a published example
 
 func shop(t testing.TB, address string, now clock.Clock) *Supplier {
 	t.Helper()
-	s, err := New(Settings{BaseURL: address, UserID: "1", Login: "l", Password: "p", Secret: secret}, http.DefaultClient, now)
+	s, err := New(Settings{BaseURL: address, UserID: "1", Login: "l", Password: "p", Secret: secret}, &http.Client{Transport: new(http.Transport)}, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestSignatureKnownAnswer(t *testing.T) {
 	if got != "BNX6B7WkbFE0pXwkYiFmL3YZZixMyO7fZDeduxMEXXM=" {
 		t.Error(got)
 	}
-	if _, err := New(Settings{Secret: "not base64!"}, http.DefaultClient, clock.System); err == nil {
+	if _, err := New(Settings{Secret: "not base64!"}, &http.Client{Transport: new(http.Transport)}, clock.System); err == nil {
 		t.Error("a broken secret passed")
 	}
 }

@@ -20,9 +20,9 @@ const maxPages = 200 // stops an endless list
 
 // Settings are the credentials of a partner.
 type Settings struct {
-	BaseURL string `env:"LAREK_ROKKY_URL" external:"true" check:"url" need:"also" doc:"Address of the API; there is no public one."`
-	Partner string `env:"LAREK_ROKKY_PARTNER" need:"together" doc:"Name of the partner."`
-	Secret  string `env:"LAREK_ROKKY_SECRET" secret:"true" need:"together" doc:"Signs requests and callbacks; switches the supplier on."`
+	BaseURL string `env:"LAREK_ROKKY_URL" external:"true" check:"url" need:"also" label:"Адрес API" doc:"Address of the API; there is no public one."`
+	Partner string `env:"LAREK_ROKKY_PARTNER" need:"together" label:"Имя партнёра" where:"Письмо о подключении" doc:"Name of the partner."`
+	Secret  string `env:"LAREK_ROKKY_SECRET" secret:"true" need:"together" label:"Секретный ключ" where:"Письмо о подключении" doc:"Signs requests and callbacks; switches the supplier on."`
 	// HookPath is the path of the registered callback address, which is signed.
 	HookPath string
 }

@@ -56,8 +56,11 @@ func (c *Client) Send(ctx context.Context, call Call) (outbound.Response, delive
 		Response: m.body(a.Body),
 		Status:   a.Status,
 	}
-	if err == nil && (a.Status == http.StatusUnauthorized || a.Status == http.StatusForbidden ||
-		a.Status == http.StatusTooManyRequests) {
+	switch {
+	case err != nil:
+	case a.Status == http.StatusUnauthorized || a.Status == http.StatusForbidden:
+		err = fmt.Errorf("%w: status %d", delivery.ErrDenied, a.Status)
+	case a.Status == http.StatusTooManyRequests:
 		err = fmt.Errorf("%w: status %d", delivery.ErrUnreachable, a.Status)
 	}
 	return a, seen, err

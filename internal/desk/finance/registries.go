@@ -25,7 +25,7 @@ type Registries struct {
 	HTTP    *http.Client
 	// URL has {party} and {day} in it; Token is sent as a bearer if it is not empty.
 	URL, Token string
-	Parties    []string // providers we have an account with
+	Parties    func() []string // providers we have an account with now
 	Log        *slog.Logger
 }
 
@@ -41,7 +41,7 @@ func (r *Registries) FetchAll(ctx context.Context) error {
 
 // FetchNext fetches one file that is due and loads it. It reports whether one was due.
 func (r *Registries) FetchNext(ctx context.Context) (bool, error) {
-	f, err := r.Finance.Settlement.NextFetch(ctx, r.Parties, r.Finance.Desk.Now())
+	f, err := r.Finance.Settlement.NextFetch(ctx, r.Parties(), r.Finance.Desk.Now())
 	if err != nil || f == nil {
 		return false, err
 	}

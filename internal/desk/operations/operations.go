@@ -111,7 +111,7 @@ func New(p Parts) *Services {
 		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Sourcing: p.Sourcing, Ledger: p.Ledger, Notify: notify},
 		Methods:    &methods.Service{Desk: base, Methods: p.Payments.Methods, Notify: notify},
 		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},
-		Settings:   &settings.Service{Desk: base, SignIns: p.SignIns, Notify: notify},
+		Settings:   &settings.Service{Desk: base, SignIns: p.SignIns, Pictures: p.Pictures, Notify: notify},
 	}
 	s.Pricing = &pricing.Service{Desk: base, Prices: p.Prices, Catalogue: s.Catalogue, Notify: notify}
 	s.Queue = &queue.Service{

@@ -17,6 +17,7 @@ import (
 	"larek/internal/desk"
 	"larek/internal/desk/deskdb"
 	"larek/internal/money"
+	"larek/internal/picture"
 	"larek/internal/problem"
 	"larek/internal/staff"
 )
@@ -56,9 +57,10 @@ type Value struct {
 
 // Service shows and changes settings.
 type Service struct {
-	Desk    *desk.Desk
-	SignIns *account.SignIns
-	Notify  desk.Notifier
+	Desk     *desk.Desk
+	SignIns  *account.SignIns
+	Pictures *picture.Store // nil without a store
+	Notify   desk.Notifier
 }
 
 // All returns the settings of every area. A game that nobody has set up has none.

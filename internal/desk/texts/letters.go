@@ -42,7 +42,7 @@ func (o *Service) SaveLetter(ctx context.Context, a desk.Command, kind email.Kin
 // TestLetter sends a sample to the operator's own address, and nowhere else. Its audit row
 // is written before it is sent.
 func (o *Service) TestLetter(ctx context.Context, a desk.Command, kind email.Kind, name string, texts email.Texts) (desk.Done, error) {
-	samples, err := o.Emails.Samples(kind, texts)
+	samples, err := o.Emails.Samples(ctx, kind, texts)
 	if err != nil {
 		return desk.Done{}, err
 	}

@@ -19,6 +19,7 @@ import (
 	"larek/internal/desk/finance"
 	"larek/internal/desk/methods"
 	"larek/internal/desk/orders"
+	"larek/internal/desk/partners"
 	"larek/internal/desk/pricing"
 	"larek/internal/desk/promos"
 	"larek/internal/desk/queue"
@@ -70,6 +71,7 @@ type Handlers struct {
 	Methods      *methods.Service
 	PromoCodes   *promos.Service
 	Settings     *settings.Service
+	Partners     *partners.Service
 	Shifts       *shifts.Service
 	Alerts       *alerts.Service
 	// The services of domains, for what is only read.

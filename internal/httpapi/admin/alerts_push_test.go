@@ -39,7 +39,7 @@ func newPushes(t *testing.T) *pushes {
 	t.Helper()
 	w := newWatch(t)
 	box := sandboxtest.Start(t, sandbox.Config{Clock: w.Clock.Now})
-	client, err := webpush.New(webpush.Config{Key: seal.NewKey(), Contact: "shop@larek.example", Service: box.URL + "/push", HTTP: http.DefaultClient, Clock: w.Clock.Now})
+	client, err := webpush.New(webpush.Config{Key: seal.NewKey(), Contact: "shop@larek.example", Service: box.URL + "/push", HTTP: &http.Client{Transport: new(http.Transport)}, Clock: w.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}

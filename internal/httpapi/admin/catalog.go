@@ -52,7 +52,7 @@ func (h *Handlers) GetCatalogGame(ctx context.Context, r adminapi.GetCatalogGame
 		return nil, err
 	}
 	shape := adminapi.CatalogGame{
-		ID: g.ID, Kind: adminapi.CatalogKind(g.Kind), IsActive: g.IsActive, Version: g.Version, Fields: gameFieldsShape(g.GameFields),
+		ID: g.ID, Kind: adminapi.CatalogKind(g.Kind), IsActive: g.IsActive, Version: g.Version, Fields: g.GameFields,
 		Products: make([]adminapi.CatalogProduct, len(products)), Suppliers: sourcing.SupplierNames(), Plans: planShapes(plans),
 	}
 	for i, p := range products {
@@ -69,29 +69,6 @@ func planShapes(plans []catalog.Showing) []adminapi.CatalogPlan {
 		}
 	}
 	return list
-}
-
-func gameFieldsShape(f catalog.GameFields) adminapi.CatalogGameFields {
-	shape := adminapi.CatalogGameFields{
-		Title: f.Title, Heading: f.Heading, Description: f.Description, Logo: string(f.Logo), Icon: string(f.Icon), Unit: f.Unit, IDHint: f.IDHint,
-		Tags: f.Tags, Aliases: f.Aliases, IsAuthRequired: f.AuthRequired, ServerInput: adminapi.CatalogServerInput(f.ServerInput),
-		Servers: make([]adminapi.CatalogServer, len(f.Servers)),
-	}
-	for i, s := range f.Servers {
-		shape.Servers[i] = adminapi.CatalogServer(s)
-	}
-	return shape
-}
-
-func gameFields(f adminapi.CatalogGameFields) catalog.GameFields {
-	fields := catalog.GameFields{
-		Title: f.Title, Heading: f.Heading, Description: f.Description, Logo: picture.Key(f.Logo), Icon: picture.Key(f.Icon), Unit: f.Unit, IDHint: f.IDHint,
-		Tags: f.Tags, Aliases: f.Aliases, AuthRequired: f.IsAuthRequired, ServerInput: string(f.ServerInput), Servers: make([]catalog.ListedServer, len(f.Servers)),
-	}
-	for i, s := range f.Servers {
-		fields.Servers[i] = catalog.ListedServer(s)
-	}
-	return fields
 }
 
 // catalogProduct shows costs only to those who may see them.
@@ -136,13 +113,13 @@ func (h *Handlers) UploadPicture(ctx context.Context, r adminapi.UploadPictureRe
 
 // CreateGame answers POST /api/admin/catalog/games/.
 func (h *Handlers) CreateGame(ctx context.Context, r adminapi.CreateGameRequestObject) (adminapi.CreateGameResponseObject, error) {
-	done, err := h.Catalogue.CreateGame(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), string(r.Body.Kind), gameFields(r.Body.Fields))
+	done, err := h.Catalogue.CreateGame(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), string(r.Body.Kind), r.Body.Fields)
 	return adminapi.CreateGame200JSONResponse(catalogDone(done)), err
 }
 
 // ChangeGame answers POST /api/admin/catalog/games/{id}/change/.
 func (h *Handlers) ChangeGame(ctx context.Context, r adminapi.ChangeGameRequestObject) (adminapi.ChangeGameResponseObject, error) {
-	done, err := h.Catalogue.ChangeGame(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Version, gameFields(r.Body.Fields))
+	done, err := h.Catalogue.ChangeGame(ctx, newAct(ctx, r.Params.IdempotencyKey, r.Body.Reason), r.ID, r.Body.Version, r.Body.Fields)
 	return adminapi.ChangeGame200JSONResponse(catalogDone(done)), err
 }
 

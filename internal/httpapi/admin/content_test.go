@@ -252,7 +252,7 @@ func TestConsentTextAppliesFromItsDate(t *testing.T) {
 	if got, want := agree(), "2 "+digest(); got != want || s.Value(`select text from articles where slug = 'personal-data-consent'`) != "<p>Новое</p>" {
 		t.Errorf("agreed to %q, want %q", got, want)
 	}
-	if got := s.Value(`select actor || ' ' || (select count(*) from content_versions where object = 'personal-data-consent') from audit where action = 'article.apply'`); got != "Ларёк 2" {
+	if got := s.Value(`select actor || ' ' || (select count(*) from content_versions where object = 'personal-data-consent') from audit where action = 'article.apply'`); got != "магазин 2" {
 		t.Errorf("got %q, want one row by the shop and both versions", got)
 	}
 }

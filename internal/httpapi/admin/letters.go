@@ -59,8 +59,8 @@ func (h *Handlers) SaveLetter(ctx context.Context, r adminapi.SaveLetterRequestO
 }
 
 // PreviewLetter answers POST /api/admin/content/letters/{kind}/preview/.
-func (h *Handlers) PreviewLetter(_ context.Context, r adminapi.PreviewLetterRequestObject) (adminapi.PreviewLetterResponseObject, error) {
-	samples, err := h.Emails.Samples(email.Kind(r.Kind), textsByName(r.Body.Texts))
+func (h *Handlers) PreviewLetter(ctx context.Context, r adminapi.PreviewLetterRequestObject) (adminapi.PreviewLetterResponseObject, error) {
+	samples, err := h.Emails.Samples(ctx, email.Kind(r.Kind), textsByName(r.Body.Texts))
 	if err != nil {
 		return nil, err
 	}

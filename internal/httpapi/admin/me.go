@@ -7,8 +7,12 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"larek/internal/audit"
+	"larek/internal/delivery"
+	"larek/internal/delivery/suppliers"
 	"larek/internal/desk"
 	"larek/internal/httpapi/adminapi"
+	"larek/internal/payment"
+	"larek/internal/payment/providers"
 	"larek/internal/publicid"
 	"larek/internal/staff"
 )
@@ -18,7 +22,7 @@ func (h *Handlers) GetMe(ctx context.Context, _ adminapi.GetMeRequestObject) (ad
 	who := Actor(ctx)
 	me := adminapi.Me{
 		ID: who.ID, Name: who.Name, Email: who.Email, Role: roleRef(who.Role),
-		Permissions: []adminapi.Permission{}, Limits: []adminapi.PermissionLimit{}, Badges: []adminapi.Badge{}, Session: sessionShape(session(ctx)),
+		Permissions: []adminapi.Permission{}, Limits: []adminapi.PermissionLimit{}, Badges: []adminapi.Badge{}, Partners: titles(), Session: sessionShape(session(ctx)),
 	}
 	for _, p := range staff.Permissions {
 		if !who.Can(p) {
@@ -40,6 +44,26 @@ func (h *Handlers) GetMe(ctx context.Context, _ adminapi.GetMeRequestObject) (ad
 		me.Badges = append(me.Badges, adminapi.Badge{Name: b.Name, Count: min(count, 99), Late: late})
 	}
 	return adminapi.GetMe200JSONResponse(me), nil
+}
+
+// titles returns the titles of all partners with an adapter, and of balance, stock and operator.
+func titles() adminapi.Partners {
+	p := adminapi.Partners{Providers: []adminapi.Partner{}, Methods: []adminapi.Partner{}, Suppliers: []adminapi.Partner{}}
+	for _, d := range providers.All {
+		p.Providers = append(p.Providers, adminapi.Partner{Name: d.Name, Title: d.Title})
+		for _, m := range d.Methods {
+			p.Methods = append(p.Methods, adminapi.Partner{Name: m.Name, Title: m.Title})
+		}
+	}
+	for _, d := range suppliers.All {
+		p.Suppliers = append(p.Suppliers, adminapi.Partner{Name: d.Name, Title: d.Title})
+	}
+	for _, own := range []string{payment.Balance, payment.Free} {
+		p.Providers = append(p.Providers, adminapi.Partner{Name: own, Title: providers.Title(own)})
+		p.Methods = append(p.Methods, adminapi.Partner{Name: own, Title: providers.MethodTitle(own)})
+	}
+	p.Suppliers = append(p.Suppliers, adminapi.Partner{Name: delivery.Operator, Title: suppliers.Title(delivery.Operator)}, adminapi.Partner{Name: "stock", Title: "Склад кодов"})
+	return p
 }
 
 // ListFactors answers GET /api/admin/me/factors/.

@@ -15,6 +15,12 @@ import (
 
 var _ = rows(func() map[string]row {
 	return map[string]row{
+		"getBrand":   {call: at("/api/admin/brand/")},
+		"getPalette": {call: at("/api/admin/brand/palette/?accent=%236e4cff")},
+		"saveBrand": {action: "settings.brand", call: func(f *fixture, _ caller) (string, string) {
+			version := httpapitest.QueryAll[int](f.Shop, `select max(version) from shop_brand`)[0]
+			return "/api/admin/brand/", fmt.Sprintf(`{"version":%d,"name":"Полночь","latin":"Polnoch","line":"Ночью и днём","mark":null,"accent":"#6E4CFF",%s}`, version, reason)
+		}},
 		"listSettings":    {call: at("/api/admin/settings/")},
 		"listSignInRules": {call: at("/api/admin/settings/sign_in/")},
 		"changeSignInRule": {action: "settings.sign_in", call: func(f *fixture, _ caller) (string, string) {

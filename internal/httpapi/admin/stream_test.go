@@ -35,7 +35,7 @@ func openPage(t *testing.T, s *httpapitest.Shop, o httpapitest.Operator) page {
 		t.Fatal(err)
 	}
 	req.Header.Set("Cookie", o.Cookie)
-	r, err := http.DefaultClient.Do(req)
+	r, err := (&http.Client{Transport: new(http.Transport)}).Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}

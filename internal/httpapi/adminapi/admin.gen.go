@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"time"
 
+	"larek/internal/catalog"
 	"larek/internal/money"
 
 	"github.com/go-chi/chi/v5"
@@ -1342,6 +1343,93 @@ func (e PaidFrom) Valid() bool {
 	case PaidFromBank:
 		return true
 	case PaidFromProvider:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaletteToneName.
+const (
+	PaletteToneNameButtonText PaletteToneName = "button_text"
+	PaletteToneNameOnDay      PaletteToneName = "on_day"
+	PaletteToneNameOnNight    PaletteToneName = "on_night"
+	PaletteToneNameOnPaper    PaletteToneName = "on_paper"
+)
+
+// Valid indicates whether the value is a known member of the PaletteToneName enum.
+func (e PaletteToneName) Valid() bool {
+	switch e {
+	case PaletteToneNameButtonText:
+		return true
+	case PaletteToneNameOnDay:
+		return true
+	case PaletteToneNameOnNight:
+		return true
+	case PaletteToneNameOnPaper:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PartnerKind.
+const (
+	PartnerKindProvider PartnerKind = "provider"
+	PartnerKindSupplier PartnerKind = "supplier"
+)
+
+// Valid indicates whether the value is a known member of the PartnerKind enum.
+func (e PartnerKind) Valid() bool {
+	switch e {
+	case PartnerKindProvider:
+		return true
+	case PartnerKindSupplier:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PartnerProbeStepState.
+const (
+	PartnerProbeStepStateFailed  PartnerProbeStepState = "failed"
+	PartnerProbeStepStateOk      PartnerProbeStepState = "ok"
+	PartnerProbeStepStateWarning PartnerProbeStepState = "warning"
+)
+
+// Valid indicates whether the value is a known member of the PartnerProbeStepState enum.
+func (e PartnerProbeStepState) Valid() bool {
+	switch e {
+	case PartnerProbeStepStateFailed:
+		return true
+	case PartnerProbeStepStateOk:
+		return true
+	case PartnerProbeStepStateWarning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PartnerSource.
+const (
+	PartnerSourceConsole     PartnerSource = "console"
+	PartnerSourceDefault     PartnerSource = "default"
+	PartnerSourceEnvironment PartnerSource = "environment"
+	PartnerSourceUnset       PartnerSource = "unset"
+)
+
+// Valid indicates whether the value is a known member of the PartnerSource enum.
+func (e PartnerSource) Valid() bool {
+	switch e {
+	case PartnerSourceConsole:
+		return true
+	case PartnerSourceDefault:
+		return true
+	case PartnerSourceEnvironment:
+		return true
+	case PartnerSourceUnset:
 		return true
 	default:
 		return false
@@ -2920,6 +3008,9 @@ func (e ListPriceImportLinesParamsShown) Valid() bool {
 	}
 }
 
+// AccentColour defines model for AccentColour.
+type AccentColour = string
+
 // AccountCard defines model for AccountCard.
 type AccountCard struct {
 	// Account Example: provider:tbank
@@ -3564,6 +3655,48 @@ type BookRequestKind string
 // Example: -1204.50
 type BookSum = string
 
+// BrandSave defines model for BrandSave.
+type BrandSave struct {
+	// Accent Null for the colours of the design.
+	Accent *AccentColour `json:"accent"`
+
+	// Latin Latin letters, digits, spaces, dots and hyphens: banks show it to payers.
+	Latin string `json:"latin"`
+
+	// Line What the shop sells.
+	Line string `json:"line"`
+
+	// Mark Key of a stored picture; null for the mark of the design.
+	Mark *string `json:"mark"`
+	Name string  `json:"name"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Version Zero until something was saved.
+	Version int32 `json:"version"`
+}
+
+// BrandSettings defines model for BrandSettings.
+type BrandSettings struct {
+	// Accent Null for the colours of the design.
+	Accent *AccentColour `json:"accent"`
+
+	// Latin Latin letters, digits, spaces, dots and hyphens: banks show it to payers.
+	Latin string `json:"latin"`
+
+	// Line What the shop sells.
+	Line string `json:"line"`
+
+	// Mark Key of a stored picture; null for the mark of the design.
+	Mark    *string `json:"mark"`
+	MarkURL *string `json:"mark_url"`
+	Name    string  `json:"name"`
+
+	// Version Zero until something was saved.
+	Version int32 `json:"version"`
+}
+
 // BuyerKind defines model for BuyerKind.
 type BuyerKind string
 
@@ -3653,31 +3786,7 @@ type CatalogGameCreate struct {
 type CatalogGameCreateKind string
 
 // CatalogGameFields defines model for CatalogGameFields.
-type CatalogGameFields struct {
-	// Aliases Other names it is found by.
-	Aliases     []string `json:"aliases"`
-	Description string   `json:"description"`
-
-	// Heading Of the game's page.
-	Heading string     `json:"heading"`
-	Icon    PictureKey `json:"icon"`
-
-	// IDHint Where a player finds the ID.
-	IDHint string `json:"id_hint"`
-
-	// IsAuthRequired Only signed-in buyers may order.
-	IsAuthRequired bool       `json:"is_auth_required"`
-	Logo           PictureKey `json:"logo"`
-
-	// ServerInput Whether a buyer names a server, and how.
-	ServerInput CatalogServerInput `json:"server_input"`
-	Servers     []CatalogServer    `json:"servers"`
-	Tags        []string           `json:"tags"`
-	Title       string             `json:"title"`
-
-	// Unit What the game sells, such as UC.
-	Unit string `json:"unit"`
-}
+type CatalogGameFields = catalog.GameFields
 
 // CatalogGameList defines model for CatalogGameList.
 type CatalogGameList struct {
@@ -5238,7 +5347,10 @@ type Me struct {
 	Limits []PermissionLimit `json:"limits"`
 
 	// Name Example: Марина Орлова
-	Name        string       `json:"name"`
+	Name string `json:"name"`
+
+	// Partners Whom the shop can work with, set up or not.
+	Partners    Partners     `json:"partners"`
 	Permissions []Permission `json:"permissions"`
 	Role        RoleRef      `json:"role"`
 
@@ -5760,6 +5872,148 @@ type OrdersExportState string
 
 // PaidFrom Where the money of a refund made by hand came from. One from our bank account leaves the payment at its provider as it is.
 type PaidFrom string
+
+// PaletteCheck defines model for PaletteCheck.
+type PaletteCheck struct {
+	Button AccentColour `json:"button"`
+
+	// IsAccepted Whether a text can be read on a button of this colour; if not, button is the nearest that fits.
+	IsAccepted bool          `json:"is_accepted"`
+	Tones      []PaletteTone `json:"tones"`
+}
+
+// PaletteTone defines model for PaletteTone.
+type PaletteTone struct {
+	Colour AccentColour `json:"colour"`
+
+	// Contrast With what it stands on, rounded down to a tenth; at least 4.5.
+	Contrast string          `json:"contrast"`
+	Name     PaletteToneName `json:"name"`
+}
+
+// PaletteToneName defines model for PaletteTone.Name.
+type PaletteToneName string
+
+// Partner defines model for Partner.
+type Partner struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+}
+
+// PartnerAccount defines model for PartnerAccount.
+type PartnerAccount struct {
+	ChangedAt *time.Time     `json:"changed_at"`
+	ChangedBy *string        `json:"changed_by"`
+	Fields    []PartnerField `json:"fields"`
+
+	// Hook The address that it notifies; empty if it does not.
+	//
+	// Example: https://shop.example/hooks/tbank/
+	Hook string      `json:"hook"`
+	Kind PartnerKind `json:"kind"`
+
+	// Name Example: tbank
+	Name PartnerName `json:"name"`
+
+	// Source Where its keys come from; unset is off.
+	Source   PartnerSource `json:"source"`
+	TestedAt *time.Time    `json:"tested_at"`
+	Title    string        `json:"title"`
+	Version  int32         `json:"version"`
+}
+
+// PartnerAccounts defines model for PartnerAccounts.
+type PartnerAccounts struct {
+	Results []PartnerAccount `json:"results"`
+}
+
+// PartnerChange defines model for PartnerChange.
+type PartnerChange struct {
+	// Off Switches it off; what it has begun is ended with its keys.
+	Off bool `json:"off"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason `json:"reason"`
+
+	// Untested Saves keys that could not be tried.
+	Untested bool          `json:"untested"`
+	Values   PartnerValues `json:"values"`
+
+	// Version Of the account the person saw.
+	Version int32 `json:"version"`
+}
+
+// PartnerField defines model for PartnerField.
+type PartnerField struct {
+	// Editable Not what the environment says, and no address.
+	Editable bool `json:"editable"`
+
+	// Key Example: LAREK_TBANK_TERMINAL
+	Key    PartnerKey    `json:"key"`
+	Label  string        `json:"label"`
+	Needed bool          `json:"needed"`
+	Secret bool          `json:"secret"`
+	Source PartnerSource `json:"source"`
+
+	// Value Empty if it is secret.
+	Value string `json:"value"`
+
+	// Where Where an operator finds it; may be empty.
+	Where string `json:"where"`
+}
+
+// PartnerKey Example: LAREK_TBANK_TERMINAL
+type PartnerKey = string
+
+// PartnerKind defines model for PartnerKind.
+type PartnerKind string
+
+// PartnerName Example: tbank
+type PartnerName = string
+
+// PartnerProbe defines model for PartnerProbe.
+type PartnerProbe struct {
+	Passed bool               `json:"passed"`
+	Steps  []PartnerProbeStep `json:"steps"`
+}
+
+// PartnerProbeRequest defines model for PartnerProbeRequest.
+type PartnerProbeRequest struct {
+	// Values Tried instead of those in use.
+	Values PartnerValues `json:"values"`
+}
+
+// PartnerProbeStep defines model for PartnerProbeStep.
+type PartnerProbeStep struct {
+	State  PartnerProbeStepState `json:"state"`
+	Text   string                `json:"text"`
+	TookMs int64                 `json:"took_ms"`
+}
+
+// PartnerProbeStepState defines model for PartnerProbeStep.State.
+type PartnerProbeStepState string
+
+// PartnerSource defines model for PartnerSource.
+type PartnerSource string
+
+// PartnerValue defines model for PartnerValue.
+type PartnerValue struct {
+	// Key Example: LAREK_TBANK_TERMINAL
+	Key PartnerKey `json:"key"`
+
+	// Value An empty secret stays as it is.
+	Value string `json:"value"`
+}
+
+// PartnerValues defines model for PartnerValues.
+type PartnerValues = []PartnerValue
+
+// Partners Whom the shop can work with, set up or not.
+type Partners struct {
+	Methods   []Partner `json:"methods"`
+	Providers []Partner `json:"providers"`
+	Suppliers []Partner `json:"suppliers"`
+}
 
 // Passkey defines model for Passkey.
 type Passkey struct {
@@ -8938,6 +9192,17 @@ type GetTrialBalanceParams struct {
 	Until BookDay `form:"until" json:"until"`
 }
 
+// SaveBrandParams defines parameters for SaveBrand.
+type SaveBrandParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetPaletteParams defines parameters for GetPalette.
+type GetPaletteParams struct {
+	Accent AccentColour `form:"accent" json:"accent"`
+}
+
 // CreateGameParams defines parameters for CreateGame.
 type CreateGameParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -9836,6 +10101,18 @@ type UpdateRoleParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ChangePartnerParams defines parameters for ChangePartner.
+type ChangePartnerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ProbePartnerParams defines parameters for ProbePartner.
+type ProbePartnerParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ChangeSignInRuleParams defines parameters for ChangeSignInRule.
 type ChangeSignInRuleParams struct {
 	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
@@ -10002,6 +10279,9 @@ type DeclineBooksRequestJSONRequestBody = BookDecisionInput
 
 // RevalueJSONRequestBody defines body for Revalue for application/json ContentType.
 type RevalueJSONRequestBody = RevaluationInput
+
+// SaveBrandJSONRequestBody defines body for SaveBrand for application/json ContentType.
+type SaveBrandJSONRequestBody = BrandSave
 
 // CreateGameJSONRequestBody defines body for CreateGame for application/json ContentType.
 type CreateGameJSONRequestBody = CatalogGameCreate
@@ -10339,6 +10619,12 @@ type OpenSessionJSONRequestBody = SignIn
 // ProveSessionJSONRequestBody defines body for ProveSession for application/json ContentType.
 type ProveSessionJSONRequestBody = ProofRequest
 
+// ChangePartnerJSONRequestBody defines body for ChangePartner for application/json ContentType.
+type ChangePartnerJSONRequestBody = PartnerChange
+
+// ProbePartnerJSONRequestBody defines body for ProbePartner for application/json ContentType.
+type ProbePartnerJSONRequestBody = PartnerProbeRequest
+
 // ChangeSignInRuleJSONRequestBody defines body for ChangeSignInRule for application/json ContentType.
 type ChangeSignInRuleJSONRequestBody = SignInRuleRequest
 
@@ -10443,6 +10729,15 @@ type ServerInterface interface {
 	// GetTrialBalance All accounts over some days
 	// (GET /api/admin/books/trial/)
 	GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams)
+	// GetBrand What the shop is called and looks like, for those who change it
+	// (GET /api/admin/brand/)
+	GetBrand(w http.ResponseWriter, r *http.Request)
+	// SaveBrand Change what the shop is called and looks like
+	// (POST /api/admin/brand/)
+	SaveBrand(w http.ResponseWriter, r *http.Request, params SaveBrandParams)
+	// GetPalette The colours an accent becomes, and whether texts in them can be read
+	// (GET /api/admin/brand/palette/)
+	GetPalette(w http.ResponseWriter, r *http.Request, params GetPaletteParams)
 	// ListCatalogGames All games in the order of the storefront
 	// (GET /api/admin/catalog/games/)
 	ListCatalogGames(w http.ResponseWriter, r *http.Request)
@@ -11013,6 +11308,15 @@ type ServerInterface interface {
 	// ListSettings Settings of the shop by areas
 	// (GET /api/admin/settings/)
 	ListSettings(w http.ResponseWriter, r *http.Request)
+	// ListPartners Our accounts with payment providers and suppliers, without their secrets
+	// (GET /api/admin/settings/partners/)
+	ListPartners(w http.ResponseWriter, r *http.Request)
+	// ChangePartner Change the keys of an account; they are tried first, and a second person approves once the shop was paid
+	// (POST /api/admin/settings/partners/{kind}/{name}/)
+	ChangePartner(w http.ResponseWriter, r *http.Request, kind PartnerKind, name PartnerName, params ChangePartnerParams)
+	// ProbePartner Try the keys of an account, in use or not saved yet
+	// (POST /api/admin/settings/partners/{kind}/{name}/probe/)
+	ProbePartner(w http.ResponseWriter, r *http.Request, kind PartnerKind, name PartnerName, params ProbePartnerParams)
 	// ListSignInRules Where each service may be used to sign in
 	// (GET /api/admin/settings/sign_in/)
 	ListSignInRules(w http.ResponseWriter, r *http.Request)
@@ -11211,6 +11515,24 @@ func (_ Unimplemented) Revalue(w http.ResponseWriter, r *http.Request, params Re
 // GetTrialBalance All accounts over some days
 // (GET /api/admin/books/trial/)
 func (_ Unimplemented) GetTrialBalance(w http.ResponseWriter, r *http.Request, params GetTrialBalanceParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetBrand What the shop is called and looks like, for those who change it
+// (GET /api/admin/brand/)
+func (_ Unimplemented) GetBrand(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SaveBrand Change what the shop is called and looks like
+// (POST /api/admin/brand/)
+func (_ Unimplemented) SaveBrand(w http.ResponseWriter, r *http.Request, params SaveBrandParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetPalette The colours an accent becomes, and whether texts in them can be read
+// (GET /api/admin/brand/palette/)
+func (_ Unimplemented) GetPalette(w http.ResponseWriter, r *http.Request, params GetPaletteParams) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -12354,6 +12676,24 @@ func (_ Unimplemented) ListSettings(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
+// ListPartners Our accounts with payment providers and suppliers, without their secrets
+// (GET /api/admin/settings/partners/)
+func (_ Unimplemented) ListPartners(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ChangePartner Change the keys of an account; they are tried first, and a second person approves once the shop was paid
+// (POST /api/admin/settings/partners/{kind}/{name}/)
+func (_ Unimplemented) ChangePartner(w http.ResponseWriter, r *http.Request, kind PartnerKind, name PartnerName, params ChangePartnerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// ProbePartner Try the keys of an account, in use or not saved yet
+// (POST /api/admin/settings/partners/{kind}/{name}/probe/)
+func (_ Unimplemented) ProbePartner(w http.ResponseWriter, r *http.Request, kind PartnerKind, name PartnerName, params ProbePartnerParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
 // ListSignInRules Where each service may be used to sign in
 // (GET /api/admin/settings/sign_in/)
 func (_ Unimplemented) ListSignInRules(w http.ResponseWriter, r *http.Request) {
@@ -13316,6 +13656,98 @@ func (siw *ServerInterfaceWrapper) GetTrialBalance(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.GetTrialBalance(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetBrand operation middleware
+func (siw *ServerInterfaceWrapper) GetBrand(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetBrand(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SaveBrand operation middleware
+func (siw *ServerInterfaceWrapper) SaveBrand(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SaveBrandParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SaveBrand(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPalette operation middleware
+func (siw *ServerInterfaceWrapper) GetPalette(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPaletteParams
+
+	// ------------- Required query parameter "accent" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "accent", r.URL.Query(), &params.Accent, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "accent"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "accent", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPalette(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -21795,6 +22227,146 @@ func (siw *ServerInterfaceWrapper) ListSettings(w http.ResponseWriter, r *http.R
 	handler.ServeHTTP(w, r)
 }
 
+// ListPartners operation middleware
+func (siw *ServerInterfaceWrapper) ListPartners(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ListPartners(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ChangePartner operation middleware
+func (siw *ServerInterfaceWrapper) ChangePartner(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind PartnerKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "name" -------------
+	var name PartnerName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", chi.URLParam(r, "name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePartnerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ChangePartner(w, r, kind, name, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// ProbePartner operation middleware
+func (siw *ServerInterfaceWrapper) ProbePartner(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind PartnerKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", chi.URLParam(r, "kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "kind", Err: err})
+		return
+	}
+
+	// ------------- Path parameter "name" -------------
+	var name PartnerName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", chi.URLParam(r, "name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: r.URL.RawPath == ""})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "name", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ProbePartnerParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.ProbePartner(w, r, kind, name, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListSignInRules operation middleware
 func (siw *ServerInterfaceWrapper) ListSignInRules(w http.ResponseWriter, r *http.Request) {
 
@@ -23366,6 +23938,15 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/admin/books/trial/", wrapper.GetTrialBalance)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/brand/", wrapper.GetBrand)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/brand/", wrapper.SaveBrand)
+	})
+	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/brand/palette/", wrapper.GetPalette)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/catalog/games/", wrapper.ListCatalogGames)
 	})
 	r.Group(func(r chi.Router) {
@@ -23939,6 +24520,15 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/settings/{area}/", wrapper.ChangeSettings)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/settings/partners/", wrapper.ListPartners)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/settings/partners/{kind}/{name}/", wrapper.ChangePartner)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/settings/partners/{kind}/{name}/probe/", wrapper.ProbePartner)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/settings/sign_in/", wrapper.ListSignInRules)
 	})
 	r.Group(func(r chi.Router) {
@@ -24387,6 +24977,72 @@ type GetTrialBalanceResponseObject interface {
 type GetTrialBalance200JSONResponse TrialBalance
 
 func (response GetTrialBalance200JSONResponse) VisitGetTrialBalanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrandRequestObject struct {
+}
+
+type GetBrandResponseObject interface {
+	VisitGetBrandResponse(w http.ResponseWriter) error
+}
+
+type GetBrand200JSONResponse BrandSettings
+
+func (response GetBrand200JSONResponse) VisitGetBrandResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveBrandRequestObject struct {
+	Params SaveBrandParams
+	Body   *SaveBrandJSONRequestBody
+}
+
+type SaveBrandResponseObject interface {
+	VisitSaveBrandResponse(w http.ResponseWriter) error
+}
+
+type SaveBrand200JSONResponse SettingsDone
+
+func (response SaveBrand200JSONResponse) VisitSaveBrandResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPaletteRequestObject struct {
+	Params GetPaletteParams
+}
+
+type GetPaletteResponseObject interface {
+	VisitGetPaletteResponse(w http.ResponseWriter) error
+}
+
+type GetPalette200JSONResponse PaletteCheck
+
+func (response GetPalette200JSONResponse) VisitGetPaletteResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response); err != nil {
@@ -28772,6 +29428,77 @@ func (response ListSettings200JSONResponse) VisitListSettingsResponse(w http.Res
 	return err
 }
 
+type ListPartnersRequestObject struct {
+}
+
+type ListPartnersResponseObject interface {
+	VisitListPartnersResponse(w http.ResponseWriter) error
+}
+
+type ListPartners200JSONResponse PartnerAccounts
+
+func (response ListPartners200JSONResponse) VisitListPartnersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePartnerRequestObject struct {
+	Kind   PartnerKind `json:"kind"`
+	Name   PartnerName `json:"name"`
+	Params ChangePartnerParams
+	Body   *ChangePartnerJSONRequestBody
+}
+
+type ChangePartnerResponseObject interface {
+	VisitChangePartnerResponse(w http.ResponseWriter) error
+}
+
+type ChangePartner200JSONResponse SettingsDone
+
+func (response ChangePartner200JSONResponse) VisitChangePartnerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProbePartnerRequestObject struct {
+	Kind   PartnerKind `json:"kind"`
+	Name   PartnerName `json:"name"`
+	Params ProbePartnerParams
+	Body   *ProbePartnerJSONRequestBody
+}
+
+type ProbePartnerResponseObject interface {
+	VisitProbePartnerResponse(w http.ResponseWriter) error
+}
+
+type ProbePartner200JSONResponse PartnerProbe
+
+func (response ProbePartner200JSONResponse) VisitProbePartnerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListSignInRulesRequestObject struct {
 }
 
@@ -29575,6 +30302,15 @@ type StrictServerInterface interface {
 	// GetTrialBalance All accounts over some days
 	// (GET /api/admin/books/trial/)
 	GetTrialBalance(ctx context.Context, request GetTrialBalanceRequestObject) (GetTrialBalanceResponseObject, error)
+	// GetBrand What the shop is called and looks like, for those who change it
+	// (GET /api/admin/brand/)
+	GetBrand(ctx context.Context, request GetBrandRequestObject) (GetBrandResponseObject, error)
+	// SaveBrand Change what the shop is called and looks like
+	// (POST /api/admin/brand/)
+	SaveBrand(ctx context.Context, request SaveBrandRequestObject) (SaveBrandResponseObject, error)
+	// GetPalette The colours an accent becomes, and whether texts in them can be read
+	// (GET /api/admin/brand/palette/)
+	GetPalette(ctx context.Context, request GetPaletteRequestObject) (GetPaletteResponseObject, error)
 	// ListCatalogGames All games in the order of the storefront
 	// (GET /api/admin/catalog/games/)
 	ListCatalogGames(ctx context.Context, request ListCatalogGamesRequestObject) (ListCatalogGamesResponseObject, error)
@@ -30145,6 +30881,15 @@ type StrictServerInterface interface {
 	// ListSettings Settings of the shop by areas
 	// (GET /api/admin/settings/)
 	ListSettings(ctx context.Context, request ListSettingsRequestObject) (ListSettingsResponseObject, error)
+	// ListPartners Our accounts with payment providers and suppliers, without their secrets
+	// (GET /api/admin/settings/partners/)
+	ListPartners(ctx context.Context, request ListPartnersRequestObject) (ListPartnersResponseObject, error)
+	// ChangePartner Change the keys of an account; they are tried first, and a second person approves once the shop was paid
+	// (POST /api/admin/settings/partners/{kind}/{name}/)
+	ChangePartner(ctx context.Context, request ChangePartnerRequestObject) (ChangePartnerResponseObject, error)
+	// ProbePartner Try the keys of an account, in use or not saved yet
+	// (POST /api/admin/settings/partners/{kind}/{name}/probe/)
+	ProbePartner(ctx context.Context, request ProbePartnerRequestObject) (ProbePartnerResponseObject, error)
 	// ListSignInRules Where each service may be used to sign in
 	// (GET /api/admin/settings/sign_in/)
 	ListSignInRules(ctx context.Context, request ListSignInRulesRequestObject) (ListSignInRulesResponseObject, error)
@@ -30733,6 +31478,89 @@ func (sh *strictHandler) GetTrialBalance(w http.ResponseWriter, r *http.Request,
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetTrialBalanceResponseObject); ok {
 		if err := validResponse.VisitGetTrialBalanceResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetBrand operation middleware
+func (sh *strictHandler) GetBrand(w http.ResponseWriter, r *http.Request) {
+	var request GetBrandRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBrand(ctx, request.(GetBrandRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBrand")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetBrandResponseObject); ok {
+		if err := validResponse.VisitGetBrandResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SaveBrand operation middleware
+func (sh *strictHandler) SaveBrand(w http.ResponseWriter, r *http.Request, params SaveBrandParams) {
+	var request SaveBrandRequestObject
+
+	request.Params = params
+
+	var body SaveBrandJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveBrand(ctx, request.(SaveBrandRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveBrand")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SaveBrandResponseObject); ok {
+		if err := validResponse.VisitSaveBrandResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPalette operation middleware
+func (sh *strictHandler) GetPalette(w http.ResponseWriter, r *http.Request, params GetPaletteParams) {
+	var request GetPaletteRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPalette(ctx, request.(GetPaletteRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPalette")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPaletteResponseObject); ok {
+		if err := validResponse.VisitGetPaletteResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -36466,6 +37294,100 @@ func (sh *strictHandler) ListSettings(w http.ResponseWriter, r *http.Request) {
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListSettingsResponseObject); ok {
 		if err := validResponse.VisitListSettingsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ListPartners operation middleware
+func (sh *strictHandler) ListPartners(w http.ResponseWriter, r *http.Request) {
+	var request ListPartnersRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPartners(ctx, request.(ListPartnersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPartners")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ListPartnersResponseObject); ok {
+		if err := validResponse.VisitListPartnersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ChangePartner operation middleware
+func (sh *strictHandler) ChangePartner(w http.ResponseWriter, r *http.Request, kind PartnerKind, name PartnerName, params ChangePartnerParams) {
+	var request ChangePartnerRequestObject
+
+	request.Kind = kind
+	request.Name = name
+	request.Params = params
+
+	var body ChangePartnerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePartner(ctx, request.(ChangePartnerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePartner")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ChangePartnerResponseObject); ok {
+		if err := validResponse.VisitChangePartnerResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// ProbePartner operation middleware
+func (sh *strictHandler) ProbePartner(w http.ResponseWriter, r *http.Request, kind PartnerKind, name PartnerName, params ProbePartnerParams) {
+	var request ProbePartnerRequestObject
+
+	request.Kind = kind
+	request.Name = name
+	request.Params = params
+
+	var body ProbePartnerJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.ProbePartner(ctx, request.(ProbePartnerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProbePartner")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(ProbePartnerResponseObject); ok {
+		if err := validResponse.VisitProbePartnerResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

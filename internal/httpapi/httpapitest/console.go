@@ -1,10 +1,12 @@
 package httpapitest
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -19,12 +21,16 @@ import (
 	"larek/internal/desk"
 	"larek/internal/desk/alerts"
 	"larek/internal/desk/operations"
+	"larek/internal/desk/partners"
 	"larek/internal/exports"
 	"larek/internal/fulfilment"
 	"larek/internal/httpapi/admin"
 	"larek/internal/ordersearch"
+	"larek/internal/partner"
 	"larek/internal/password"
 	"larek/internal/payment"
+	"larek/internal/payment/providers"
+	"larek/internal/provideraccount"
 	"larek/internal/providerhealth"
 	"larek/internal/publicid"
 	"larek/internal/salesstats"
@@ -45,7 +51,7 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 	s.StaffSessions = staff.NewSessions(s.Pool, s.Clock.Now)
 	s.Staff = staff.NewService(s.Pool, s.StaffSessions, secret.Derive("staff"), Origin, s.Clock.Now)
 	s.Credentials, err = staff.NewCredentials(staff.CredentialsConfig{
-		Pool: s.Pool, Sessions: s.StaffSessions, Passwords: hasher, Ring: s.ring, Secret: secret.Derive("staff"), Origin: Origin, Clock: s.Clock.Now,
+		Pool: s.Pool, Sessions: s.StaffSessions, Passwords: hasher, Ring: s.ring, Secret: secret.Derive("staff"), Origin: Origin, Brand: s.Brand, Clock: s.Clock.Now,
 	})
 	if err != nil {
 		s.T.Fatal(err)
@@ -61,7 +67,7 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 	})
 	prices, assortment, editor := catalog.NewPrices(s.Pool, s.Clock.Now), catalog.NewAssortment(s.Pool, s.Clock.Now), content.NewEditor(s.Pool, s.Clock.Now)
 	stats := salesstats.NewService(reading, s.Pool, s.Clock.Now)
-	push, err := webpush.New(webpush.Config{Key: seal.NewKey(), Contact: "shop@larek.example", HTTP: http.DefaultClient, Clock: s.Clock.Now})
+	push, err := webpush.New(webpush.Config{Key: seal.NewKey(), Contact: "shop@larek.example", HTTP: &http.Client{Transport: new(http.Transport)}, Clock: s.Clock.Now})
 	if err != nil {
 		s.T.Fatal(err)
 	}
@@ -81,7 +87,29 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 		Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
 		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Stats: stats, Movements: s.Deps.Store.Movements,
-		Previews: s.Deps.Store.Previews,
+		Previews: s.Deps.Store.Previews, Partners: s.newPartners(),
+	}
+}
+
+// newPartners returns the accounts of a shop that has no keys in its environment and that nobody
+// has paid. Nothing listens where a provider is called.
+func (s *Shop) newPartners() *partners.Service {
+	d := providers.All[slices.IndexFunc(providers.All, func(d payment.Descriptor) bool { return d.Name == "tbank" })]
+	env := map[string]string{"LAREK_TBANK_URL": "http://127.0.0.1:1"}
+	return &partners.Service{
+		Desk: s.Desk, Store: provideraccount.NewStore(s.Pool, seal.NewKeyring("t", seal.NewKey())),
+		IsOpen: func(context.Context, pgx.Tx) (bool, error) { return s.IsOpen, nil },
+		Partners: []provideraccount.Partner{{
+			Kind: provideraccount.Provider, Name: d.Name, Title: d.Title, HasHook: true, NewSettings: func() any { return d.NewSettings() },
+			Env: func(name string) string { return env[name] }, Key: seal.NewKey(), Started: s.Clock.Now(),
+			Build: func(settings any) (partner.Prober, error) {
+				p, err := settings.(payment.Settings).New(payment.ProviderDeps{HTTP: &http.Client{Transport: new(http.Transport)}})
+				if err != nil {
+					return nil, err
+				}
+				return p.(partner.Prober), nil
+			},
+		}},
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"larek/internal/account"
 	"larek/internal/audit"
+	"larek/internal/brand"
 	"larek/internal/catalog"
 	"larek/internal/checkout"
 	"larek/internal/content"
@@ -53,10 +54,14 @@ var Noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 // Shop is a seeded shop behind a real HTTP server.
 type Shop struct {
+	// IsOpen says that buyers have paid, so that keys are changed by two people.
+	IsOpen bool
+
 	T             testing.TB
 	URL           string
 	Pool          *pgxpool.Pool
 	versions      *dataversion.Watcher
+	Brand         *brand.Reader
 	Pictures      *picture.Store
 	Readiness     *health.Readiness
 	Logs          *LogBuffer
@@ -124,12 +129,13 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	t.Cleanup(func() { _ = bucket.Close() })
 	s := &Shop{
 		T: t, Pool: pgtest.OpenPool(t, database, pg.ReadWrite), Logs: logs,
-		versions:  dataversion.NewWatcher(reading, time.Hour, nil, log),
-		Pictures:  picture.NewStore(bucket, 2),
+		versions: dataversion.NewWatcher(reading, time.Hour, nil, log),
+		Pictures: picture.NewStore(bucket, 2), Brand: brand.NewReader(reading),
 		Readiness: health.NewReadiness(health.Check{Name: "postgres", Ask: reading.Ping}),
 		Clock:     &Clock{},
 		client:    newClient(),
 	}
+	s.versions.OnChange(func(...dataversion.Scope) { s.Brand.Forget() })
 	s.RefreshVersions()
 	secret := seal.NewKey()
 	s.Stock = delivery.NewStock(s.Pool, seal.NewKeyring("t", seal.NewKey()), secret.Derive("fingerprint"))
@@ -142,7 +148,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	t.Cleanup(s.Stream.Close)
 	payments := payment.New(payment.Config{Read: reading, Write: s.Pool, Known: providers.All, Queue: s.announce, Clock: s.Clock.Now, Log: log})
 	parts := checkout.Config{
-		Pool: s.Pool, Orders: orders, Promos: promos, Markets: payments.Markets, Attempts: payments.Attempts, Inbox: payments.Inbox, Poller: payments.Poller,
+		Pool: s.Pool, Brand: s.Brand, Orders: orders, Promos: promos, Markets: payments.Markets, Attempts: payments.Attempts, Inbox: payments.Inbox, Poller: payments.Poller,
 		Ledger:   ledger.NewService(s.Pool),
 		Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log),
 		Sourcing: delivery.NewSourcing(s.Pool, nil, s.Clock.Now, log).WithQueue(s.announce),
@@ -152,8 +158,8 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	}
 	s.Deps = httpapi.Deps{
 		Store: &store.Handlers{
-			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading), Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
-			Providers: payments.Providers, Markets: payments.Markets, Attempts: payments.Attempts, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
+			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading).WithBrand(s.Brand), Brand: s.Brand, Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
+			Providers: payments.Providers, Markets: payments.Markets, Attempts: payments.Attempts, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, s.Brand, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
 			Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
 			Checkout: checkout.NewService(parts), PromoCodes: checkout.NewPromoCodes(parts), Webhooks: checkout.NewWebhooks(payments.Inbox, parts.Dispatch, noWorkflows{}), Dispatch: parts.Dispatch, ProofPictures: delivery.NewPictures(s.Pool, s.Pictures, s.Clock.Now), Ledger: parts.Ledger, Queue: s.announce,
 		},

@@ -96,7 +96,7 @@ func (m *SentEmails) Token(t *testing.T, to string) string {
 
 // socials returns all services at one address.
 func socials(idp string, now clock.Clock) []social.Provider {
-	client := &http.Client{Timeout: 5 * time.Second}
+	client := &http.Client{Timeout: 5 * time.Second, Transport: new(http.Transport)}
 	app := social.App{ID: signin.ClientID, Secret: signin.ClientSecret}
 	at := func(name string) string { return idp + signin.Path + name }
 	return []social.Provider{
@@ -140,7 +140,7 @@ func (s *SignInShop) Fault(provider string, fault signin.Fault) {
 
 func (s *SignInShop) control(command string) {
 	s.T.Helper()
-	res, err := http.Post(s.Box+"/control/signin", "application/json", strings.NewReader(command))
+	res, err := (&http.Client{Transport: new(http.Transport)}).Post(s.Box+"/control/signin", "application/json", strings.NewReader(command))
 	if err != nil {
 		s.T.Fatal(err)
 	}

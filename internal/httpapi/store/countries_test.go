@@ -51,7 +51,7 @@ func TestActiveCountryCarriesItsMarket(t *testing.T) {
 			group("Банковская карта", "Карта", 1, method("payselection", "Банковская карта", "3.90", "100.00", "KZT", `"email"`, true)),
 			group("Терминал или кошелёк", "Терминал", 2, method("payin_external", "Терминал или кошелёк", "3.00", "200.00", "KZT", `"phone"`, false)),
 			group("Перевод на карту", "Перевод", 3, method("payin_p2p", "Перевод на карту местного банка", "3.50", "500.00", "KZT", `"email"`, false)),
-			group("Баланс «Ларька»", "Баланс", 4, method("balance", "Баланс «Ларька»", "0.00", "1.00", "RUB", ``, false)),
+			group("Баланс магазина", "Баланс", 4, method("balance", "Баланс магазина", "0.00", "1.00", "RUB", ``, false)),
 		}, ",")))
 	if got := a.Header.Get("Cache-Control"); got != "no-store" {
 		t.Errorf("one buyer's market may be shown to another: Cache-Control %q", got)

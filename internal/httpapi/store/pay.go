@@ -121,7 +121,7 @@ func (h *Handlers) statusRecord(ctx context.Context, id int64, who order.Owner) 
 // NotifyGetpay answers POST /api/payments/getpay/notify/. The signature covers the
 // values of the fields, so they are passed on unchanged.
 func (h *Handlers) NotifyGetpay(ctx context.Context, r storeapi.NotifyGetpayRequestObject) (storeapi.NotifyGetpayResponseObject, error) {
-	p, ok := h.Providers.Provider("getpay")
+	p, ok := h.Providers.Newest("getpay")
 	if !ok {
 		return nil, payment.ErrMethodUnavailable
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"larek/internal/account"
+	"larek/internal/brand"
 	"larek/internal/catalog"
 	"larek/internal/checkout"
 	"larek/internal/clock"
@@ -29,6 +30,7 @@ type Handlers struct {
 	Catalog    *catalog.Service
 	Previews   *catalog.Previews
 	Content    *content.Service
+	Brand      *brand.Reader
 	Feedback   *feedback.Service
 	Providers  *payment.Providers
 	Markets    *payment.Markets

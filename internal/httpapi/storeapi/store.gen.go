@@ -619,6 +619,40 @@ type BaseShortGame struct {
 // BindableProvider defines model for BindableProvider.
 type BindableProvider string
 
+// Brand defines model for Brand.
+type Brand struct {
+	Latin string `json:"latin"`
+
+	// Line What the shop sells.
+	Line string `json:"line"`
+
+	// Mark Null for the mark of the design.
+	Mark *PictureURL `json:"mark"`
+	Name string      `json:"name"`
+
+	// Palette Null for the colours of the design.
+	Palette *BrandPalette `json:"palette"`
+	Version int32         `json:"version"`
+}
+
+// BrandColour defines model for BrandColour.
+type BrandColour = string
+
+// BrandPalette defines model for BrandPalette.
+type BrandPalette struct {
+	Button     BrandColour `json:"button"`
+	ButtonText BrandColour `json:"button_text"`
+
+	// OnDay Text on the light theme.
+	OnDay BrandColour `json:"on_day"`
+
+	// OnNight Text on the dark theme.
+	OnNight BrandColour `json:"on_night"`
+
+	// OnPaper Text on receipts and letters.
+	OnPaper BrandColour `json:"on_paper"`
+}
+
 // Cart defines model for Cart.
 type Cart = CartUnion
 
@@ -3255,6 +3289,9 @@ type ServerInterface interface {
 	// ListGiftBanners Banners that lead to gifts
 	// (GET /api/banners/gifts/)
 	ListGiftBanners(w http.ResponseWriter, r *http.Request, params ListGiftBannersParams)
+	// GetBrand What the shop is called and looks like
+	// (GET /api/brand/)
+	GetBrand(w http.ResponseWriter, r *http.Request)
 	// ListContacts Legal entities behind the shop
 	// (GET /api/contacts/)
 	ListContacts(w http.ResponseWriter, r *http.Request, params ListContactsParams)
@@ -3618,6 +3655,12 @@ func (_ Unimplemented) ListGameBanners(w http.ResponseWriter, r *http.Request, p
 // ListGiftBanners Banners that lead to gifts
 // (GET /api/banners/gifts/)
 func (_ Unimplemented) ListGiftBanners(w http.ResponseWriter, r *http.Request, params ListGiftBannersParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetBrand What the shop is called and looks like
+// (GET /api/brand/)
+func (_ Unimplemented) GetBrand(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -4579,6 +4622,20 @@ func (siw *ServerInterfaceWrapper) ListGiftBanners(w http.ResponseWriter, r *htt
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListGiftBanners(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetBrand operation middleware
+func (siw *ServerInterfaceWrapper) GetBrand(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetBrand(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -6658,6 +6715,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/banners/gifts/", wrapper.ListGiftBanners)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/brand/", wrapper.GetBrand)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/contacts/", wrapper.ListContacts)
 	})
 	r.Group(func(r chi.Router) {
@@ -7445,6 +7505,27 @@ type ListGiftBannersResponseObject interface {
 type ListGiftBanners200JSONResponse GiftBannerPage
 
 func (response ListGiftBanners200JSONResponse) VisitListGiftBannersResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrandRequestObject struct {
+}
+
+type GetBrandResponseObject interface {
+	VisitGetBrandResponse(w http.ResponseWriter) error
+}
+
+type GetBrand200JSONResponse Brand
+
+func (response GetBrand200JSONResponse) VisitGetBrandResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response); err != nil {
@@ -9324,6 +9405,9 @@ type StrictServerInterface interface {
 	// ListGiftBanners Banners that lead to gifts
 	// (GET /api/banners/gifts/)
 	ListGiftBanners(ctx context.Context, request ListGiftBannersRequestObject) (ListGiftBannersResponseObject, error)
+	// GetBrand What the shop is called and looks like
+	// (GET /api/brand/)
+	GetBrand(ctx context.Context, request GetBrandRequestObject) (GetBrandResponseObject, error)
 	// ListContacts Legal entities behind the shop
 	// (GET /api/contacts/)
 	ListContacts(ctx context.Context, request ListContactsRequestObject) (ListContactsResponseObject, error)
@@ -10307,6 +10391,30 @@ func (sh *strictHandler) ListGiftBanners(w http.ResponseWriter, r *http.Request,
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListGiftBannersResponseObject); ok {
 		if err := validResponse.VisitListGiftBannersResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetBrand operation middleware
+func (sh *strictHandler) GetBrand(w http.ResponseWriter, r *http.Request) {
+	var request GetBrandRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBrand(ctx, request.(GetBrandRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBrand")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetBrandResponseObject); ok {
+		if err := validResponse.VisitGetBrandResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -46,11 +46,11 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		httperr.Write(w, httperr.ErrTooLarge)
 		return
 	}
-	if p, ok := h.Providers.Provider(name); ok && rest == "" {
+	if p, ok := h.Providers.Newest(name); ok && rest == "" {
 		h.handleWebhook(w, r, p, body)
 		return
 	}
-	if supplier, ok := h.Dispatch.Supplier(name); ok {
+	if supplier, ok := h.Dispatch.Suppliers.Supplier(name); ok {
 		h.handleCallback(w, r, supplier, delivery.Callback{Path: rest, Header: r.Header, Body: body})
 		return
 	}

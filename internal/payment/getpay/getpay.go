@@ -15,9 +15,9 @@ import (
 
 // Settings are the credentials of a wallet at GetPay.
 type Settings struct {
-	BaseURL string `env:"LAREK_GETPAY_URL" default:"https://getpay.io" external:"true" check:"url" doc:"Address of the API."`
-	Wallet  string `env:"LAREK_GETPAY_WALLET" need:"together" sandbox:"27000" doc:"Number of the wallet."`
-	Secret  string `env:"LAREK_GETPAY_SECRET" secret:"true" need:"together" doc:"Signs requests and webhooks; switches the provider on."`
+	BaseURL string `env:"LAREK_GETPAY_URL" default:"https://getpay.io" external:"true" check:"url" label:"Адрес API" doc:"Address of the API."`
+	Wallet  string `env:"LAREK_GETPAY_WALLET" need:"together" sandbox:"27000" label:"Номер кошелька" where:"Кабинет → Кошельки" doc:"Number of the wallet."`
+	Secret  string `env:"LAREK_GETPAY_SECRET" secret:"true" need:"together" label:"Секретный ключ" where:"Кабинет → Кошельки → Настройки" doc:"Signs requests and webhooks; switches the provider on."`
 	// Fields are the field names a webhook may use, tried in order. If empty, the names
 	// seen in practice are used.
 	Fields []Fields

@@ -14,7 +14,7 @@ import (
 )
 
 func wallet(address string) *Provider {
-	return New(Settings{Wallet: "27000", Secret: "secret", BaseURL: address}, http.DefaultClient)
+	return New(Settings{Wallet: "27000", Secret: "secret", BaseURL: address}, &http.Client{Transport: new(http.Transport)})
 }
 
 const known = "beccb2b83b7d32e88d7dd20ed6596d9e" // of 27000:100:ord-1:secret
@@ -54,7 +54,7 @@ func TestNotice(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
-	own := New(Settings{Wallet: "27000", Secret: "secret", Fields: []Fields{{"w", "s", "o", "h"}}}, http.DefaultClient)
+	own := New(Settings{Wallet: "27000", Secret: "secret", Fields: []Fields{{"w", "s", "o", "h"}}}, &http.Client{Transport: new(http.Transport)})
 	if n, err := own.ParseWebhook(payment.Webhook{Body: []byte("w=27000&s=100&o=ord-1&h=" + known)}); err != nil || n != want {
 		t.Errorf("own names: %+v, %v", n, err)
 	}

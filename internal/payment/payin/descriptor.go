@@ -2,10 +2,7 @@ package payin
 
 import "larek/internal/payment"
 
-const (
-	name      = "payin"
-	agentName = "Ларёк"
-)
+const name = "payin"
 
 // Descriptor describes Payin-Payout.
 var Descriptor = payment.Descriptor{
@@ -16,7 +13,7 @@ var Descriptor = payment.Descriptor{
 		{Name: terminalMethod, Title: "терминал или кошелёк", Scenario: payment.External, Lost: payment.NotFound},
 		{Name: formMethod, Title: "страница Payin-Payout", Scenario: payment.Form, Lost: payment.NeverLost},
 	},
-	NewSettings: func() payment.Settings { return &Settings{AgentName: agentName} },
+	NewSettings: func() payment.Settings { return &Settings{} },
 }
 
 // Enabled implements payment.Settings.

@@ -20,10 +20,9 @@ import (
 
 // Settings are the credentials of an agent at Payin-Payout.
 type Settings struct {
-	BaseURL   string `env:"LAREK_PAYIN_URL" default:"https://lk.payin-payout.net" external:"true" check:"url" doc:"Address of the API and of the forms."`
-	AgentID   string `env:"LAREK_PAYIN_AGENT_ID" need:"together" sandbox:"8686" doc:"Number of the agent."`
-	Secret    string `env:"LAREK_PAYIN_SECRET" secret:"true" need:"together" doc:"Signs requests and webhooks; switches the provider on."`
-	AgentName string // shown to buyers
+	BaseURL string `env:"LAREK_PAYIN_URL" default:"https://lk.payin-payout.net" external:"true" check:"url" label:"Адрес API и страниц оплаты" doc:"Address of the API and of the forms."`
+	AgentID string `env:"LAREK_PAYIN_AGENT_ID" need:"together" sandbox:"8686" label:"Номер агента" where:"Письмо о подключении" doc:"Number of the agent."`
+	Secret  string `env:"LAREK_PAYIN_SECRET" secret:"true" need:"together" label:"Секретный ключ" where:"Кабинет → Настройки" doc:"Signs requests and webhooks; switches the provider on."`
 }
 
 // Provider implements payment.Provider.
@@ -116,7 +115,7 @@ func (p *Provider) fields(in payment.InvoiceRequest) (url.Values, error) {
 	}
 	f.Set("agentId", p.cfg.AgentID)
 	f.Set("orderId", order)
-	f.Set("agentName", p.cfg.AgentName)
+	f.Set("agentName", in.Shop)
 	f.Set("amount", sum)
 	f.Set("goods", in.Description)
 	if in.Description == "" {

@@ -17,7 +17,7 @@ import (
 var created = time.Date(2024, 1, 10, 10, 12, 3, 0, time.UTC) // 13:12:03 in Moscow
 
 func agent(address string) *Provider {
-	return New(Settings{AgentID: "8686", AgentName: "Ларёк", Secret: "secret", BaseURL: address}, http.DefaultClient)
+	return New(Settings{AgentID: "8686", Secret: "secret", BaseURL: address}, &http.Client{Transport: new(http.Transport)})
 }
 
 func TestSignatureKnownAnswers(t *testing.T) {
@@ -148,7 +148,7 @@ func TestForgedNotices(t *testing.T) {
 			t.Errorf("altered %s: %+v, %v", field, n, err)
 		}
 	}
-	keyless := New(Settings{AgentID: "8686"}, http.DefaultClient)
+	keyless := New(Settings{AgentID: "8686"}, &http.Client{Transport: new(http.Transport)})
 	if _, err := keyless.ParseWebhook(hook(webhookForm(nil))); !errors.Is(err, payment.ErrInvalidSignature) {
 		t.Errorf("no secret: %v", err)
 	}
@@ -157,7 +157,7 @@ func TestForgedNotices(t *testing.T) {
 func TestForm(t *testing.T) {
 	t.Parallel()
 	o, err := agent("https://pay.example").CreateInvoice(t.Context(), payment.InvoiceRequest{
-		Reference: "87876", Method: "payin_form", Amount: money.Of(16670, "RUB"), Phone: "+79090000001", Created: created,
+		Reference: "87876", Method: "payin_form", Shop: "Polnoch", Amount: money.Of(16670, "RUB"), Phone: "+79090000001", Created: created,
 	})
 	if err != nil || o.Scenario.Type != payment.Form || o.Scenario.URL != "https://pay.example/api/shop" || o.Scenario.Method != "POST" {
 		t.Fatalf("%+v, %v", o, err)
@@ -166,7 +166,7 @@ func TestForm(t *testing.T) {
 	for _, f := range o.Scenario.Fields {
 		got[f.Name] = f.Value
 	}
-	if got["sign"] != "ad44b219de2dec1d48fd8566909c7035" || got["amount"] != "166.70" || got["json"] != "" || len(o.Scenario.Fields) != 9 {
+	if got["sign"] != "ad44b219de2dec1d48fd8566909c7035" || got["amount"] != "166.70" || got["agentName"] != "Polnoch" || got["json"] != "" || len(o.Scenario.Fields) != 9 {
 		t.Fatalf("%v", got)
 	}
 }

@@ -153,6 +153,28 @@ func (q *Queries) AskAboutReferences(ctx context.Context, arg AskAboutReferences
 	return result.RowsAffected(), nil
 }
 
+const attemptAccount = `-- name: AttemptAccount :one
+select coalesce(a.account, '')::text as account, a.created from payment_attempts a
+where a.provider = $1 and a.reference = $2
+`
+
+type AttemptAccountParams struct {
+	Provider  string
+	Reference string
+}
+
+type AttemptAccountRow struct {
+	Account string
+	Created time.Time
+}
+
+func (q *Queries) AttemptAccount(ctx context.Context, arg AttemptAccountParams) (AttemptAccountRow, error) {
+	row := q.db.QueryRow(ctx, attemptAccount, arg.Provider, arg.Reference)
+	var i AttemptAccountRow
+	err := row.Scan(&i.Account, &i.Created)
+	return i, err
+}
+
 const attemptForMatch = `-- name: AttemptForMatch :one
 select id, order_id, provider from payment_attempts where order_id = $1 and provider = $2 order by status in ('starting', 'pending', 'paid') desc, id desc limit 1
 `
@@ -273,7 +295,7 @@ with leased as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures,
+	a.created, a.expires_at, l.asked, l.failures, coalesce(a.account, '')::text as account,
 	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id
 `
@@ -299,6 +321,7 @@ type ClaimCheckForBuyerRow struct {
 	ExpiresAt       time.Time
 	Asked           int32
 	Failures        int32
+	Account         string
 	IsRefundClaimed bool
 }
 
@@ -331,6 +354,7 @@ func (q *Queries) ClaimCheckForBuyer(ctx context.Context, arg ClaimCheckForBuyer
 			&i.ExpiresAt,
 			&i.Asked,
 			&i.Failures,
+			&i.Account,
 			&i.IsRefundClaimed,
 		); err != nil {
 			return nil, err
@@ -354,7 +378,7 @@ with due as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures,
+	a.created, a.expires_at, l.asked, l.failures, coalesce(a.account, '')::text as account,
 	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id
 `
@@ -380,6 +404,7 @@ type ClaimDueChecksRow struct {
 	ExpiresAt       time.Time
 	Asked           int32
 	Failures        int32
+	Account         string
 	IsRefundClaimed bool
 }
 
@@ -413,6 +438,7 @@ func (q *Queries) ClaimDueChecks(ctx context.Context, arg ClaimDueChecksParams) 
 			&i.ExpiresAt,
 			&i.Asked,
 			&i.Failures,
+			&i.Account,
 			&i.IsRefundClaimed,
 		); err != nil {
 			return nil, err
@@ -478,7 +504,7 @@ with leased as (
 	returning c.attempt_id, c.asked, c.failures
 )
 select a.id, a.order_id, a.reference, a.method, a.provider, a.status, a.amount, a.currency, a.provider_id,
-	a.created, a.expires_at, l.asked, l.failures,
+	a.created, a.expires_at, l.asked, l.failures, coalesce(a.account, '')::text as account,
 	exists (select from payment_notices n where n.attempt_id = a.id and n.kind = 'refunded' and n.confirmed_at is null)::boolean as is_refund_claimed
 from leased l join payment_attempts a on a.id = l.attempt_id
 `
@@ -504,6 +530,7 @@ type ClaimUnconfirmedChecksRow struct {
 	ExpiresAt       time.Time
 	Asked           int32
 	Failures        int32
+	Account         string
 	IsRefundClaimed bool
 }
 
@@ -537,6 +564,7 @@ func (q *Queries) ClaimUnconfirmedChecks(ctx context.Context, arg ClaimUnconfirm
 			&i.ExpiresAt,
 			&i.Asked,
 			&i.Failures,
+			&i.Account,
 			&i.IsRefundClaimed,
 		); err != nil {
 			return nil, err
@@ -1150,7 +1178,7 @@ func (q *Queries) ForgetPauses(ctx context.Context, before time.Time) error {
 
 const getAttempt = `-- name: GetAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
-	provider_id, scenario, created, expires_at
+	provider_id, scenario, created, expires_at, coalesce(account, '')::text as account
 from payment_attempts where id = $1
 `
 
@@ -1171,6 +1199,7 @@ type GetAttemptRow struct {
 	Scenario   []byte
 	Created    time.Time
 	ExpiresAt  time.Time
+	Account    string
 }
 
 func (q *Queries) GetAttempt(ctx context.Context, id int64) (GetAttemptRow, error) {
@@ -1193,6 +1222,7 @@ func (q *Queries) GetAttempt(ctx context.Context, id int64) (GetAttemptRow, erro
 		&i.Scenario,
 		&i.Created,
 		&i.ExpiresAt,
+		&i.Account,
 	)
 	return i, err
 }
@@ -1299,13 +1329,14 @@ func (q *Queries) HasRequestedRefund(ctx context.Context, request *string) (bool
 const insertAttempt = `-- name: InsertAttempt :one
 with added as (
 	insert into payment_attempts (order_id, number, reference, method, provider, status,
-		total, fee, currency, rate, amount, created, expires_at, country, phone_digest)
+		total, fee, currency, rate, amount, created, expires_at, country, phone_digest, account)
 	select $1, n, concat($1::bigint, '-', n, '-', $2::text), $3, $4, 'starting',
-		$5, $6, $7, $8::text::numeric, $9, $10, $11, nullif($12::text, ''), $13
+		$5, $6, $7, $8::text::numeric, $9, $10, $11, nullif($12::text, ''), $13,
+		nullif($14::text, '')
 	from (select coalesce(max(number), 0) + 1 as n from payment_attempts where order_id = $1) last
 	returning id, reference, provider
 ), planned as (
-	insert into attempt_checks (attempt_id, provider, due_at) select id, provider, $14::timestamptz from added
+	insert into attempt_checks (attempt_id, provider, due_at) select id, provider, $15::timestamptz from added
 )
 select id, reference from added
 `
@@ -1324,6 +1355,7 @@ type InsertAttemptParams struct {
 	ExpiresAt   time.Time
 	Country     string
 	PhoneDigest []byte
+	Account     string
 	FirstCheck  time.Time
 }
 
@@ -1349,6 +1381,7 @@ func (q *Queries) InsertAttempt(ctx context.Context, arg InsertAttemptParams) (I
 		arg.ExpiresAt,
 		arg.Country,
 		arg.PhoneDigest,
+		arg.Account,
 		arg.FirstCheck,
 	)
 	var i InsertAttemptRow
@@ -2151,6 +2184,7 @@ func (q *Queries) LockPaymentTask(ctx context.Context, id int64) (LockPaymentTas
 const lockRefund = `-- name: LockRefund :one
 select r.id, r.payment_id, r.order_id, r.amount, r.covered, r.currency, r.reason, r.destination, r.status, r.tries, r.round, r.sent_at,
 	r.net, r.nonce, p.amount as paid, p.provider, p.provider_id, a.reference, a.total, a.fee, a.amount as quoted, (a.payer is not null)::boolean as by_link,
+	coalesce(a.account, '')::text as account,
 	((coalesce((
 		select sum(o.amount - o.covered) from refunds o
 		where o.payment_id = r.payment_id and o.id <> r.id and o.status = 'done' and o.destination = 'method'
@@ -2185,6 +2219,7 @@ type LockRefundRow struct {
 	Fee         money.RUB
 	Quoted      money.Minor
 	ByLink      bool
+	Account     string
 	Gone        int64
 }
 
@@ -2215,6 +2250,7 @@ func (q *Queries) LockRefund(ctx context.Context, id int64) (LockRefundRow, erro
 		&i.Fee,
 		&i.Quoted,
 		&i.ByLink,
+		&i.Account,
 		&i.Gone,
 	)
 	return i, err
@@ -2625,7 +2661,7 @@ func (q *Queries) OldestUnconfirmedNotice(ctx context.Context, attemptID *int64)
 
 const openAttempt = `-- name: OpenAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
-	provider_id, scenario, created, expires_at
+	provider_id, scenario, created, expires_at, coalesce(account, '')::text as account
 from payment_attempts where order_id = $1 and status in ('starting', 'pending')
 `
 
@@ -2646,6 +2682,7 @@ type OpenAttemptRow struct {
 	Scenario   []byte
 	Created    time.Time
 	ExpiresAt  time.Time
+	Account    string
 }
 
 func (q *Queries) OpenAttempt(ctx context.Context, orderID int64) (OpenAttemptRow, error) {
@@ -2668,6 +2705,7 @@ func (q *Queries) OpenAttempt(ctx context.Context, orderID int64) (OpenAttemptRo
 		&i.Scenario,
 		&i.Created,
 		&i.ExpiresAt,
+		&i.Account,
 	)
 	return i, err
 }
@@ -2972,7 +3010,7 @@ func (q *Queries) OtherActiveMethods(ctx context.Context, arg OtherActiveMethods
 
 const paidOrOpenAttempt = `-- name: PaidOrOpenAttempt :one
 select id, order_id, number, reference, method, provider, status, total, fee, currency, rate::text as rate, amount,
-	provider_id, scenario, created, expires_at
+	provider_id, scenario, created, expires_at, coalesce(account, '')::text as account
 from payment_attempts where order_id = $1 and status in ('starting', 'pending', 'paid')
 order by status = 'paid' desc, number desc limit 1
 `
@@ -2994,6 +3032,7 @@ type PaidOrOpenAttemptRow struct {
 	Scenario   []byte
 	Created    time.Time
 	ExpiresAt  time.Time
+	Account    string
 }
 
 // The attempt the order was paid by, or its open attempt.
@@ -3017,6 +3056,7 @@ func (q *Queries) PaidOrOpenAttempt(ctx context.Context, orderID int64) (PaidOrO
 		&i.Scenario,
 		&i.Created,
 		&i.ExpiresAt,
+		&i.Account,
 	)
 	return i, err
 }

@@ -16,10 +16,10 @@ import (
 
 // Settings are the credentials of a site at Payselection.
 type Settings struct {
-	WebformURL string `env:"LAREK_PAYSELECTION_WEBFORM_URL" default:"https://webform.payselection.com" external:"true" check:"url" doc:"Where payment pages are created."`
-	GatewayURL string `env:"LAREK_PAYSELECTION_GATEWAY_URL" default:"https://gw.payselection.com" external:"true" check:"url" doc:"Where payments are queried and refunded."`
-	SiteID     string `env:"LAREK_PAYSELECTION_SITE_ID" need:"together" sandbox:"20003" doc:"Number of the site."`
-	SecretKey  string `env:"LAREK_PAYSELECTION_SECRET_KEY" secret:"true" need:"together" doc:"Signs requests and webhooks; switches the provider on."`
+	WebformURL string `env:"LAREK_PAYSELECTION_WEBFORM_URL" default:"https://webform.payselection.com" external:"true" check:"url" label:"Адрес страниц оплаты" doc:"Where payment pages are created."`
+	GatewayURL string `env:"LAREK_PAYSELECTION_GATEWAY_URL" default:"https://gw.payselection.com" external:"true" check:"url" label:"Адрес API" doc:"Where payments are queried and refunded."`
+	SiteID     string `env:"LAREK_PAYSELECTION_SITE_ID" need:"together" sandbox:"20003" label:"Номер сайта" where:"Кабинет → Сайты" doc:"Number of the site."`
+	SecretKey  string `env:"LAREK_PAYSELECTION_SECRET_KEY" secret:"true" need:"together" label:"Секретный ключ" where:"Кабинет → Сайты → Ключи" doc:"Signs requests and webhooks; switches the provider on."`
 	// PublicKeyMode signs requests for new pages with the public key over SiteURL, as
 	// some sites are configured. Everything else is signed with the secret key.
 	PublicKeyMode bool

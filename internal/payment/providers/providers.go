@@ -40,8 +40,11 @@ func MethodTitle(name string) string {
 			return d.Methods[i].Title
 		}
 	}
-	if name == payment.Balance {
-		return "баланс «Ларька»"
+	switch name {
+	case payment.Balance:
+		return "баланс магазина"
+	case payment.Free:
+		return "без оплаты"
 	}
 	return name
 }

@@ -17,9 +17,9 @@ import (
 
 // Settings are the credentials of a terminal at the bank.
 type Settings struct {
-	BaseURL     string `env:"LAREK_TBANK_URL" default:"https://securepay.tinkoff.ru/v2" external:"true" check:"url" doc:"Address of the bank's API."`
-	TerminalKey string `env:"LAREK_TBANK_TERMINAL" need:"together" sandbox:"LAREKDEMO" doc:"Key of the terminal."`
-	Password    string `env:"LAREK_TBANK_PASSWORD" secret:"true" need:"together" doc:"Signs requests and webhooks; switches the provider on."`
+	BaseURL     string `env:"LAREK_TBANK_URL" default:"https://securepay.tinkoff.ru/v2" external:"true" check:"url" label:"Адрес API" doc:"Address of the bank's API."`
+	TerminalKey string `env:"LAREK_TBANK_TERMINAL" need:"together" sandbox:"LAREKDEMO" label:"Терминал" where:"Кабинет → Магазины → Терминалы" doc:"Key of the terminal."`
+	Password    string `env:"LAREK_TBANK_PASSWORD" secret:"true" need:"together" label:"Пароль терминала" where:"Там же, рядом с терминалом" doc:"Signs requests and webhooks; switches the provider on."`
 	Taxes       payment.FiscalSettings
 }
 

@@ -43,7 +43,7 @@ const (
 const password = "secret"
 
 func bank(address string) *Provider {
-	return New(Settings{TerminalKey: "LAREKDEMO", Password: password, BaseURL: address}, http.DefaultClient)
+	return New(Settings{TerminalKey: "LAREKDEMO", Password: password, BaseURL: address}, &http.Client{Transport: new(http.Transport)})
 }
 
 // signedHook is a genuine webhook with the fields.
@@ -103,7 +103,7 @@ func TestForgedNotices(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, n, err)
 		}
 	}
-	keyless := New(Settings{TerminalKey: "LAREKDEMO"}, http.DefaultClient)
+	keyless := New(Settings{TerminalKey: "LAREKDEMO"}, &http.Client{Transport: new(http.Transport)})
 	if _, err := keyless.ParseWebhook(signedHook(confirmed)); !errors.Is(err, payment.ErrInvalidSignature) {
 		t.Errorf("no password: %v", err)
 	}

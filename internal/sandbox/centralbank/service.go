@@ -19,8 +19,7 @@ const Path = "/cbr"
 // Service is the played bank.
 type Service struct{ core *core.Server }
 
-// New returns the bank.
-func New() *Service { return &Service{} }
+func init() { core.Register(func(string) core.Service { return &Service{} }) }
 
 // Name implements core.Service.
 func (*Service) Name() string { return "cbr" }

@@ -29,7 +29,7 @@ type Config struct {
 	// Console adds the pages and control calls.
 	Console func(r chi.Router, s *Server)
 	Clock   clock.Clock  // the system clock if nil
-	Client  *http.Client // sends webhooks; one of its own if nil
+	Client  *http.Client // sends webhooks; nil creates one
 	Log     *slog.Logger // silent if nil
 }
 

@@ -23,6 +23,29 @@ type Service interface {
 	Env(origin string) map[string]string
 }
 
+var makers []func(shop string) Service
+
+// Register adds a service to those that every sandbox plays; its package calls it in
+// init. maker gets the address of the shop, which is empty if there is none.
+func Register(maker func(shop string) Service) { makers = append(makers, maker) }
+
+// Services returns new services for the shop at that address.
+func Services(shop string) []Service {
+	services := make([]Service, len(makers))
+	for i, maker := range makers {
+		services[i] = maker(shop)
+	}
+	return services
+}
+
+// HookURL returns the webhook address of a service at the shop; empty without a shop.
+func HookURL(shop, service string) string {
+	if shop == "" {
+		return ""
+	}
+	return shop + "/hooks/" + service + "/"
+}
+
 // Controller is a Service that has control calls of its own below /control.
 type Controller interface {
 	Control(r chi.Router)

@@ -29,8 +29,7 @@ type Service struct {
 	core *core.Server
 }
 
-// New returns the supplier.
-func New() *Service { return &Service{} }
+func init() { core.Register(func(string) core.Service { return &Service{} }) }
 
 // Name implements core.Service.
 func (*Service) Name() string { return Name }

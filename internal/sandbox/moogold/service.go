@@ -37,9 +37,11 @@ type Service struct {
 	callbackURL string
 }
 
-// New returns the supplier. It sends callbacks to callbackURL unless that is
-// empty.
-func New(callbackURL string) *Service { return &Service{callbackURL: callbackURL} }
+func init() {
+	core.Register(func(shop string) core.Service {
+		return &Service{callbackURL: core.HookURL(shop, Name+"/"+CallbackToken)}
+	})
+}
 
 // Name implements core.Service.
 func (*Service) Name() string { return Name }

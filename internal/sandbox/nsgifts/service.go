@@ -44,8 +44,7 @@ type Service struct {
 	sessions sessions
 }
 
-// New returns the supplier.
-func New() *Service { return &Service{} }
+func init() { core.Register(func(string) core.Service { return &Service{} }) }
 
 // Reset implements core.Resetter.
 func (s *Service) Reset() { s.sessions.clear() }

@@ -41,9 +41,10 @@ type Service struct {
 	notifyURL string
 }
 
-// New returns the provider. Webhooks are sent to notifyURL, because the protocol
-// does not carry their address: it is a setting of the account.
-func New(notifyURL string) *Service { return &Service{notifyURL: notifyURL} }
+// The address of webhooks is a setting of the account: the protocol does not carry it.
+func init() {
+	core.Register(func(shop string) core.Service { return &Service{notifyURL: core.HookURL(shop, Name)} })
+}
 
 // Name implements core.Service.
 func (*Service) Name() string { return Name }

@@ -37,8 +37,7 @@ const (
 // Service is the played provider.
 type Service struct{ core *core.Server }
 
-// New returns the provider.
-func New() *Service { return &Service{} }
+func init() { core.Register(func(string) core.Service { return &Service{} }) }
 
 // Name implements core.Service.
 func (*Service) Name() string { return Name }

@@ -53,8 +53,9 @@ type message struct {
 	At      time.Time `json:"at"`
 }
 
-// New returns the push service.
-func New() *Service { return &Service{browsers: map[string]*browser{}} }
+func init() {
+	core.Register(func(string) core.Service { return &Service{browsers: map[string]*browser{}} })
+}
 
 // Name implements core.Service.
 func (*Service) Name() string { return Name }

@@ -35,9 +35,9 @@ type Service struct {
 	webhookURL string
 }
 
-// New returns the supplier. It sends order updates to webhookURL unless that is
-// empty.
-func New(webhookURL string) *Service { return &Service{webhookURL: webhookURL} }
+func init() {
+	core.Register(func(shop string) core.Service { return &Service{webhookURL: core.HookURL(shop, Name)} })
+}
 
 // Name implements core.Service.
 func (*Service) Name() string { return Name }

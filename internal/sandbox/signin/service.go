@@ -61,8 +61,7 @@ type Service struct {
 	memory memory
 }
 
-// New returns the services.
-func New() *Service { return &Service{} }
+func init() { core.Register(func(string) core.Service { return &Service{} }) }
 
 // Name implements core.Service.
 func (*Service) Name() string { return "signin" }

@@ -76,8 +76,21 @@ func (c request) terms(now time.Time) (core.Terms, string) {
 	}
 	return core.Terms{
 		Kind: "sbp", Amount: amount, Currency: "RUB", Description: c.Description, WebhookURL: c.NotificationURL,
-		ReturnURL: c.SuccessURL, FailURL: c.FailURL, ExpiresAt: expires.UTC(),
+		ReturnURL: c.SuccessURL, FailURL: c.FailURL, ExpiresAt: expires.UTC(), Extra: map[string]string{terminalKey: c.TerminalKey},
 	}, ""
+}
+
+// terminalKey is where an invoice has its terminal: another one knows nothing of it.
+const terminalKey = "terminal"
+
+func terminalOf(inv *core.Invoice) string { return cmp.Or(inv.Extra[terminalKey], Terminal) }
+
+// invoice returns the invoice of a call, or nil.
+func (c request) invoice(st *core.State) *core.Invoice {
+	if inv := st.Invoice(Name, c.id()); inv != nil && terminalOf(inv) == c.TerminalKey {
+		return inv
+	}
+	return nil
 }
 
 // getQR returns the payment code: a link, or a picture of it.
@@ -85,7 +98,7 @@ func (s *Service) getQR(w http.ResponseWriter, c request) {
 	var inv *core.Invoice
 	var data string
 	err := s.core.Do(func(st *core.State) (err error) {
-		inv = st.Invoice(Name, c.id())
+		inv = c.invoice(st)
 		if inv == nil {
 			return core.ErrNoInvoice
 		}
@@ -107,7 +120,7 @@ func (s *Service) getQR(w http.ResponseWriter, c request) {
 func (s *Service) getState(w http.ResponseWriter, c request) {
 	var state map[string]any
 	err := s.core.Look(Name, "", func(st *core.State) error {
-		inv := st.Invoice(Name, c.id())
+		inv := c.invoice(st)
 		if inv == nil {
 			return core.ErrNoInvoice
 		}
@@ -129,6 +142,9 @@ func (s *Service) checkOrder(w http.ResponseWriter, c request) {
 	var payments []map[string]any
 	err := s.core.Look(Name, c.OrderID, func(st *core.State) error {
 		for _, inv := range st.InvoicesOf(Name, c.OrderID) {
+			if terminalOf(inv) != c.TerminalKey {
+				continue
+			}
 			one := s.state(inv)
 			one["Success"], one["ErrorCode"] = true, "0"
 			payments = append(payments, one)
@@ -152,7 +168,7 @@ func (s *Service) cancel(w http.ResponseWriter, c request) {
 	}
 	var response map[string]any
 	err = s.core.Do(func(st *core.State) error {
-		inv := st.Invoice(Name, c.id())
+		inv := c.invoice(st)
 		if inv == nil {
 			return core.ErrNoInvoice
 		}
@@ -186,7 +202,7 @@ func (s *Service) cancel(w http.ResponseWriter, c request) {
 // payTest is the bank's own test driver.
 func (s *Service) payTest(w http.ResponseWriter, c request) {
 	err := s.core.Do(func(st *core.State) error {
-		inv := st.Invoice(Name, c.id())
+		inv := c.invoice(st)
 		if inv == nil {
 			return core.ErrNoInvoice
 		}

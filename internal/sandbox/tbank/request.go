@@ -75,9 +75,9 @@ func signed(fn func(http.ResponseWriter, request)) http.HandlerFunc {
 		switch {
 		case err != nil:
 			writeError(w, "9999", "Неверные параметры: "+err.Error())
-		case call.TerminalKey != Terminal:
+		case call.TerminalKey != Terminal && call.TerminalKey != SecondTerminal:
 			writeError(w, "202", "Терминал не найден")
-		case !core.SameSignature(scalars["Token"], token(scalars, Password)):
+		case !core.SameSignature(scalars["Token"], token(scalars, passwordOf(call.TerminalKey))):
 			writeError(w, "204", "Неверный токен. Проверьте пару TerminalKey/SecretKey.")
 		default:
 			fn(w, call)

@@ -21,7 +21,18 @@ const Name = "tbank"
 const (
 	Terminal = "LAREKDEMO"
 	Password = "sandbox-tbank-password" //nolint:gosec // see above
+	// The shop has another terminal, to which it may move.
+	SecondTerminal = "LAREKSECOND"
+	SecondPassword = "sandbox-tbank-second" //nolint:gosec // see above
 )
+
+// passwordOf returns the password of a terminal; that of the first one for an unknown one.
+func passwordOf(terminal string) string {
+	if terminal == SecondTerminal {
+		return SecondPassword
+	}
+	return Password
+}
 
 // Path replaces the host of the provider.
 const Path = "/tbank/v2"
@@ -29,8 +40,7 @@ const Path = "/tbank/v2"
 // Service is the played provider.
 type Service struct{ core *core.Server }
 
-// New returns the provider.
-func New() *Service { return &Service{} }
+func init() { core.Register(func(string) core.Service { return &Service{} }) }
 
 // Name implements core.Service.
 func (*Service) Name() string { return Name }
@@ -82,7 +92,7 @@ func (*Service) Refuse(w http.ResponseWriter) { writeError(w, "99", "Платё�
 // authorized and as confirmed at the same time, so either may arrive first.
 func (*Service) Messages(inv *core.Invoice, e core.JournalEntry) []core.Message {
 	m := core.Message{
-		Reference: inv.Reference, Payment: inv.ID, Amount: e.Amount, Currency: "RUB", At: e.At, Reason: e.Reason,
+		Reference: inv.Reference, Payment: inv.ID, Amount: e.Amount, Currency: "RUB", At: e.At, Reason: e.Reason, Shop: terminalOf(inv),
 	}
 	each := func(events ...string) (all []core.Message) {
 		for _, event := range events {
@@ -128,7 +138,7 @@ func (*Service) Compose(m core.Message) core.WebhookRequest {
 	if err != nil {
 		panic(err) // our own JSON
 	}
-	signature := token(scalars, Password)
+	signature := token(scalars, passwordOf(m.Shop))
 	body["Token"] = signature
 	return core.WebhookRequest{
 		URL: m.URL, Body: core.MustJSON(body), Signature: signature,

@@ -489,7 +489,7 @@ func (q *Queries) ImportWith(ctx context.Context, digest []byte) (ImportWithRow,
 }
 
 const imports = `-- name: Imports :many
-select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, coalesce(s.name, 'Ларёк')::text as loaded_by_name
+select i.id, i.file_name, i.digest, i.rows_count, i.loaded_at, coalesce(s.name, 'магазин')::text as loaded_by_name
 from settlement_imports i left join staff s on s.id = i.loaded_by where i.party = $1 and i.day = $2 order by i.id
 `
 

@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+export type AccentColour = string;
+
 export type AccountCard = {
     account: BookAccount;
     title: string;
@@ -548,6 +550,56 @@ export type BookRequest = {
  * A sum in the currency named next to it; suppliers count in four decimals.
  */
 export type BookSum = string;
+
+export type BrandSave = {
+    /**
+     * Zero until something was saved.
+     */
+    version: number;
+    name: string;
+    /**
+     * Latin letters, digits, spaces, dots and hyphens: banks show it to payers.
+     */
+    latin: string;
+    /**
+     * What the shop sells.
+     */
+    line: string;
+    /**
+     * Key of a stored picture; null for the mark of the design.
+     */
+    mark: string | null;
+    /**
+     * Null for the colours of the design.
+     */
+    accent: AccentColour | null;
+    reason: Reason;
+};
+
+export type BrandSettings = {
+    /**
+     * Zero until something was saved.
+     */
+    version: number;
+    name: string;
+    /**
+     * Latin letters, digits, spaces, dots and hyphens: banks show it to payers.
+     */
+    latin: string;
+    /**
+     * What the shop sells.
+     */
+    line: string;
+    /**
+     * Key of a stored picture; null for the mark of the design.
+     */
+    mark: string | null;
+    /**
+     * Null for the colours of the design.
+     */
+    accent: AccentColour | null;
+    markUrl: string | null;
+};
 
 export type BuyerKind = 'guest' | 'account';
 
@@ -1950,6 +2002,7 @@ export type Me = {
      * Counters of the menu, capped at 99; only those the person may see.
      */
     badges: Array<Badge>;
+    partners: Partners;
     session: ConsoleSession;
 };
 
@@ -2362,6 +2415,134 @@ export type OrdersExport = {
  * Where the money of a refund made by hand came from. One from our bank account leaves the payment at its provider as it is.
  */
 export type PaidFrom = 'provider' | 'bank';
+
+export type PaletteCheck = {
+    /**
+     * Whether a text can be read on a button of this colour; if not, button is the nearest that fits.
+     */
+    isAccepted: boolean;
+    button: AccentColour;
+    tones: Array<PaletteTone>;
+};
+
+export type PaletteTone = {
+    name: 'button_text' | 'on_night' | 'on_day' | 'on_paper';
+    colour: AccentColour;
+    /**
+     * With what it stands on, rounded down to a tenth; at least 4.5.
+     */
+    contrast: string;
+};
+
+export type Partner = {
+    name: string;
+    title: string;
+};
+
+export type PartnerAccount = {
+    kind: PartnerKind;
+    name: PartnerName;
+    title: string;
+    /**
+     * Where its keys come from; unset is off.
+     */
+    source: PartnerSource;
+    version: number;
+    changedAt: string | null;
+    changedBy: string | null;
+    testedAt: string | null;
+    /**
+     * The address that it notifies; empty if it does not.
+     */
+    hook: string;
+    fields: Array<PartnerField>;
+};
+
+export type PartnerAccounts = {
+    results: Array<PartnerAccount>;
+};
+
+export type PartnerChange = {
+    /**
+     * Of the account the person saw.
+     */
+    version: number;
+    values: PartnerValues;
+    /**
+     * Switches it off; what it has begun is ended with its keys.
+     */
+    off: boolean;
+    /**
+     * Saves keys that could not be tried.
+     */
+    untested: boolean;
+    reason: Reason;
+};
+
+export type PartnerField = {
+    key: PartnerKey;
+    label: string;
+    /**
+     * Where an operator finds it; may be empty.
+     */
+    where: string;
+    secret: boolean;
+    /**
+     * Not what the environment says, and no address.
+     */
+    editable: boolean;
+    needed: boolean;
+    source: PartnerSource;
+    /**
+     * Empty if it is secret.
+     */
+    value: string;
+};
+
+export type PartnerKey = string;
+
+export type PartnerKind = 'provider' | 'supplier';
+
+export type PartnerName = string;
+
+export type PartnerProbe = {
+    passed: boolean;
+    steps: Array<PartnerProbeStep>;
+};
+
+export type PartnerProbeRequest = {
+    /**
+     * Tried instead of those in use.
+     */
+    values: PartnerValues;
+};
+
+export type PartnerProbeStep = {
+    state: 'ok' | 'warning' | 'failed';
+    text: string;
+    tookMs: number;
+};
+
+export type PartnerSource = 'environment' | 'console' | 'default' | 'unset';
+
+export type PartnerValue = {
+    key: PartnerKey;
+    /**
+     * An empty secret stays as it is.
+     */
+    value: string;
+};
+
+export type PartnerValues = Array<PartnerValue>;
+
+/**
+ * Whom the shop can work with, set up or not.
+ */
+export type Partners = {
+    providers: Array<Partner>;
+    methods: Array<Partner>;
+    suppliers: Array<Partner>;
+};
 
 export type Passkey = {
     id: Id;
@@ -7936,6 +8117,89 @@ export type ResumePromoResponses = {
 
 export type ResumePromoResponse = ResumePromoResponses[keyof ResumePromoResponses];
 
+export type GetBrandData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/brand/';
+};
+
+export type GetBrandErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetBrandError = GetBrandErrors[keyof GetBrandErrors];
+
+export type GetBrandResponses = {
+    /**
+     * OK
+     */
+    200: BrandSettings;
+};
+
+export type GetBrandResponse = GetBrandResponses[keyof GetBrandResponses];
+
+export type SaveBrandData = {
+    body: BrandSave;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/brand/';
+};
+
+export type SaveBrandErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SaveBrandError = SaveBrandErrors[keyof SaveBrandErrors];
+
+export type SaveBrandResponses = {
+    /**
+     * OK
+     */
+    200: SettingsDone;
+};
+
+export type SaveBrandResponse = SaveBrandResponses[keyof SaveBrandResponses];
+
+export type GetPaletteData = {
+    body?: never;
+    path?: never;
+    query: {
+        accent: AccentColour;
+    };
+    url: '/api/admin/brand/palette/';
+};
+
+export type GetPaletteErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetPaletteError = GetPaletteErrors[keyof GetPaletteErrors];
+
+export type GetPaletteResponses = {
+    /**
+     * OK
+     */
+    200: PaletteCheck;
+};
+
+export type GetPaletteResponse = GetPaletteResponses[keyof GetPaletteResponses];
+
 export type ListSettingsData = {
     body?: never;
     path?: never;
@@ -8018,6 +8282,99 @@ export type ChangeSignInRuleResponses = {
 };
 
 export type ChangeSignInRuleResponse = ChangeSignInRuleResponses[keyof ChangeSignInRuleResponses];
+
+export type ListPartnersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/settings/partners/';
+};
+
+export type ListPartnersErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ListPartnersError = ListPartnersErrors[keyof ListPartnersErrors];
+
+export type ListPartnersResponses = {
+    /**
+     * OK
+     */
+    200: PartnerAccounts;
+};
+
+export type ListPartnersResponse = ListPartnersResponses[keyof ListPartnersResponses];
+
+export type ChangePartnerData = {
+    body: PartnerChange;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        kind: PartnerKind;
+        name: PartnerName;
+    };
+    query?: never;
+    url: '/api/admin/settings/partners/{kind}/{name}/';
+};
+
+export type ChangePartnerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ChangePartnerError = ChangePartnerErrors[keyof ChangePartnerErrors];
+
+export type ChangePartnerResponses = {
+    /**
+     * OK
+     */
+    200: SettingsDone;
+};
+
+export type ChangePartnerResponse = ChangePartnerResponses[keyof ChangePartnerResponses];
+
+export type ProbePartnerData = {
+    body: PartnerProbeRequest;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        kind: PartnerKind;
+        name: PartnerName;
+    };
+    query?: never;
+    url: '/api/admin/settings/partners/{kind}/{name}/probe/';
+};
+
+export type ProbePartnerErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type ProbePartnerError = ProbePartnerErrors[keyof ProbePartnerErrors];
+
+export type ProbePartnerResponses = {
+    /**
+     * OK
+     */
+    200: PartnerProbe;
+};
+
+export type ProbePartnerResponse = ProbePartnerResponses[keyof ProbePartnerResponses];
 
 export type ChangeSettingsData = {
     body: SettingsRequest;

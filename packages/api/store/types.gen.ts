@@ -122,6 +122,43 @@ export type BaseShortGame = {
 
 export type BindableProvider = 'steam' | 'telegram' | 'vk' | 'vk_id' | 'yandex';
 
+export type Brand = {
+    version: number;
+    name: string;
+    latin: string;
+    /**
+     * What the shop sells.
+     */
+    line: string;
+    /**
+     * Null for the mark of the design.
+     */
+    mark: PictureUrl | null;
+    /**
+     * Null for the colours of the design.
+     */
+    palette: BrandPalette | null;
+};
+
+export type BrandColour = string;
+
+export type BrandPalette = {
+    button: BrandColour;
+    buttonText: BrandColour;
+    /**
+     * Text on the dark theme.
+     */
+    onNight: BrandColour;
+    /**
+     * Text on the light theme.
+     */
+    onDay: BrandColour;
+    /**
+     * Text on receipts and letters.
+     */
+    onPaper: BrandColour;
+};
+
 export type Cart = ({
     resourcetype: 'MooGoldOrder';
 } & MooGoldCart) | ({
@@ -2683,6 +2720,31 @@ export type ListGiftBannersResponses = {
 };
 
 export type ListGiftBannersResponse = ListGiftBannersResponses[keyof ListGiftBannersResponses];
+
+export type GetBrandData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/brand/';
+};
+
+export type GetBrandErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetBrandError = GetBrandErrors[keyof GetBrandErrors];
+
+export type GetBrandResponses = {
+    /**
+     * OK
+     */
+    200: Brand;
+};
+
+export type GetBrandResponse = GetBrandResponses[keyof GetBrandResponses];
 
 export type ListContactsData = {
     body?: never;

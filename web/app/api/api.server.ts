@@ -1,5 +1,6 @@
 // The calls a loader makes. A page is rendered for all visitors of a market, so no cookie and no token is sent: only
 // the market, which is part of the address a page is cached under.
+import { type Brand, currentBrand, markAt, refreshBrand } from '../../server/brand.ts'
 import { config } from '../../server/config.ts'
 import { markIncomplete } from '../../server/incompleteResponse.ts'
 import { type Call, createCall } from './call.ts'
@@ -87,6 +88,17 @@ export function apiForVisitor(request: Request): { call: Call; cookies: string[]
 	})
 	return { call, cookies, wasRefused: () => isRefused }
 }
+
+/** Reads what the shop is called. Without a response the page has the name read last, and is not cached. */
+export async function readBrand(): Promise<Brand> {
+	try {
+		return await refreshBrand()
+	} catch {
+		markIncomplete()
+		return currentBrand()
+	}
+}
+export { markAt }
 
 /** A refusal is a response like any other; without a response the page is incomplete and must not be cached. */
 function trackFailures(call: Call): Call {

@@ -9,8 +9,8 @@ function headersOf(scopes?: Scope[], errorHeaders?: Headers) {
 }
 
 test('a shared page is marked with every scope unless it names its own', () => {
-	expect(headersOf().get('xkey')).toBe('catalog content payment feedback')
-	expect(headersOf(['catalog']).get('xkey')).toBe('catalog payment')
+	expect(headersOf().get('xkey')).toBe('catalog content payment feedback brand')
+	expect(headersOf(['catalog']).get('xkey')).toBe('catalog payment brand')
 	expect(headersOf().get('Cache-Control')).toContain('s-maxage=60')
 })
 

@@ -5,15 +5,15 @@ export const sharedPage = 'public, max-age=0, s-maxage=60, stale-while-revalidat
 export const privatePage = 'private, no-store'
 
 /** Parts of the shop's data whose change the API announces to the edge, which then drops every page marked with them. */
-export type Scope = 'catalog' | 'content' | 'payment' | 'feedback'
+export type Scope = 'catalog' | 'content' | 'payment' | 'feedback' | 'brand'
 const everything: Scope[] = ['catalog', 'content', 'payment', 'feedback']
 
 /**
  * Wraps what a loader returns so that the page may be cached. Name the scopes the page is made of if they are fewer
- * than all; `payment`, where the currency comes from, is in every page.
+ * than all; `payment`, where the currency comes from, and `brand` are in every page.
  */
 export function shared<T>(value: T, scopes: Scope[] = everything) {
-	const tags = [...new Set<Scope>([...scopes, 'payment'])].join(' ')
+	const tags = [...new Set<Scope>([...scopes, 'payment', 'brand'])].join(' ')
 	return data(value, { headers: { 'Cache-Control': sharedPage, xkey: tags } })
 }
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { m } from '~/paraglide/messages.js'
+import { shopName } from './shop.ts'
 
 interface Seo {
 	title: string
@@ -18,11 +18,11 @@ interface Seo {
 export function seo({ title, description, path, origin, image, things = [], noindex }: Seo): MetaDescriptor[] {
 	const url = origin + path
 	return [
-		{ title: `${title} · ${m['shop.name']()}` },
+		{ title: `${title} · ${shopName()}` },
 		{ name: 'description', content: description },
 		...(noindex ? [{ name: 'robots', content: 'noindex' }] : [{ tagName: 'link', rel: 'canonical', href: url }]),
 		{ property: 'og:type', content: 'website' },
-		{ property: 'og:site_name', content: m['shop.name']() },
+		{ property: 'og:site_name', content: shopName() },
 		{ property: 'og:locale', content: 'ru_RU' },
 		{ property: 'og:title', content: title },
 		{ property: 'og:description', content: description },
@@ -47,9 +47,9 @@ function picture(origin: string, image?: string): MetaDescriptor[] {
 /** For private pages and pages that do not exist. */
 export function noIndex(title: string): MetaDescriptor[] {
 	return [
-		{ title: `${title} · ${m['shop.name']()}` },
+		{ title: `${title} · ${shopName()}` },
 		{ name: 'robots', content: 'noindex' },
-		{ property: 'og:site_name', content: m['shop.name']() },
+		{ property: 'og:site_name', content: shopName() },
 		{ property: 'og:title', content: title },
 	]
 }

@@ -8,6 +8,7 @@ import { CompanyDetails } from '~/features/info/CompanyDetails.tsx'
 import { InfoLinks } from '~/features/info/InfoLinks.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { payloadLoader } from '~/lib/payload.ts'
+import { shopName } from '~/lib/shop.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/contacts'
 
@@ -27,13 +28,13 @@ const trail = () => [
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	return pageSeo(matches, {
 		title: m['contacts_page.title'](),
-		description: m['contacts_page.description'](),
+		description: m['contacts_page.description']({ shop: shopName() }),
 		path: href('/ru/info/contacts'),
 		trail: trail(),
 		things: ({ origin }) =>
 			(loaderData?.contacts ?? []).map(({ companyName, address, inn }) => ({
 				...{ '@type': 'Organization', legalName: companyName, address, taxID: inn },
-				...{ name: m['shop.name'](), url: `${origin}/ru` },
+				...{ name: shopName(), url: `${origin}/ru` },
 			})),
 	})
 }

@@ -9,6 +9,7 @@ import { RatingSummary } from '~/features/feedback/RatingSummary.tsx'
 import { ReviewCard } from '~/features/feedback/ReviewCard.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { payloadLoader } from '~/lib/payload.ts'
+import { shopName } from '~/lib/shop.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/feedback'
 
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	const rating = loaderData?.rating
 	return pageSeo(matches, {
 		title: m['feedback_page.title'](),
-		description: m['feedback_page.description'](),
+		description: m['feedback_page.description']({ shop: shopName() }),
 		// A longer list is the same page.
 		path: href('/ru/feedback'),
 		trail: trail(),
@@ -44,7 +45,7 @@ function storeJsonLd({ rating, count }: { rating: number; count: number }, origi
 	const marks = { ratingValue: rating, reviewCount: count, bestRating: 5, worstRating: 1 }
 	return {
 		'@type': 'Store',
-		name: m['shop.name'](),
+		name: shopName(),
 		url: `${origin}/ru`,
 		aggregateRating: { '@type': 'AggregateRating', ...marks },
 	}

@@ -8,6 +8,7 @@ import { loadGames } from '~/features/games/load.server.ts'
 import { SearchForm } from '~/features/search/SearchForm.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { payloadLoader } from '~/lib/payload.ts'
+import { shopName } from '~/lib/shop.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/games'
 
@@ -23,7 +24,7 @@ const crumbs = () => [{ label: m['nav.games'](), to: href('/ru/games') }]
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 	return pageSeo(matches, {
 		title: m['games.title'](),
-		description: m['games.description'](),
+		description: m['games.description']({ shop: shopName() }),
 		path: loaderData && loaderData.page > 1 ? `${href('/ru/games')}?page=${loaderData.page}` : href('/ru/games'),
 		trail: crumbs(),
 		noindex: Boolean(loaderData?.search),

@@ -14,6 +14,7 @@ import { TrustBar } from '~/features/home/TrustBar.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { giftListPath } from '~/lib/paths.ts'
 import { payloadLoader } from '~/lib/payload.ts'
+import { shopName } from '~/lib/shop.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/home'
 
@@ -27,10 +28,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => {
 	return pageSeo(matches, {
 		title: m['home.title'](),
-		description: m['home.description'](),
+		description: m['home.description']({ shop: shopName() }),
 		path: href('/ru'),
 		things: ({ origin }) => [
-			{ '@type': 'WebSite', name: m['shop.name'](), url: `${origin}/ru`, inLanguage: 'ru' },
+			{ '@type': 'WebSite', name: shopName(), url: `${origin}/ru`, inLanguage: 'ru' },
 			{
 				'@type': 'FAQPage',
 				mainEntity: questions.map(({ text, answer }) => ({

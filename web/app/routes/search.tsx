@@ -6,6 +6,7 @@ import { Results } from '~/features/search/Results.tsx'
 import { SearchForm } from '~/features/search/SearchForm.tsx'
 import { pageHeaders, shared } from '~/lib/caching.ts'
 import { seo } from '~/lib/seo.ts'
+import { shopName } from '~/lib/shop.ts'
 import { m } from '~/paraglide/messages.js'
 import type { Route } from './+types/search'
 
@@ -18,7 +19,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 	seo({
 		title: loaderData?.query ? m['search.found']({ query: loaderData.query }) : m['search.title'](),
-		description: m['search.description'](),
+		description: m['search.description']({ shop: shopName() }),
 		path: href('/ru/search'),
 		origin: matches[0].loaderData?.origin ?? '',
 		// A search query is not a page of the shop.

@@ -1,5 +1,7 @@
+import { useStore } from '@larek/shared/store.ts'
 import type { ReactNode } from 'react'
 import { Brand } from '~/kit/Brand.tsx'
+import { shopName } from '~/kit/shopName.ts'
 import { m } from '~/paraglide/messages.js'
 
 interface GateProps {
@@ -12,7 +14,7 @@ interface GateProps {
 export function Gate({ title, subtitle, children }: GateProps) {
 	return (
 		<main className="grid min-h-dvh content-center justify-items-center bg-night p-4">
-			<title>{`${title} · ${m['console.name']()}`}</title>
+			<title>{`${title} · ${m['console.name']({ shop: useStore(shopName) })}`}</title>
 			<div className="card w-full max-w-92 overflow-hidden">
 				<div className="awning" />
 				<div className="grid gap-4 px-6 pt-5 pb-6">

@@ -1,5 +1,5 @@
 import type { BookAccountName, TrialLine } from '@larek/api/admin/types.gen.ts'
-import { partnerName } from '~/common/names.ts'
+import { partnerName } from '~/api/names.ts'
 import { bookGroup } from '~/paraglide/tables/book_group.ts'
 
 const groups = bookGroup

@@ -1,8 +1,10 @@
 import type { ReconDays } from '@larek/api/admin/types.gen.ts'
 import { expect, test } from 'vitest'
+import { learnPartners } from '~/api/names.ts'
 import { openDays } from './openDays.ts'
 
 test('each day that is not explained leads to the party it waits for', () => {
+	learnPartners({ providers: [{ name: 'tbank', title: 'Т-Банк' }], methods: [], suppliers: [] })
 	const data: ReconDays = {
 		providers: ['tbank'],
 		suppliers: ['moogold'],

@@ -1,5 +1,5 @@
 import type { ReconDays } from '@larek/api/admin/types.gen.ts'
-import { partnerName } from '~/common/names.ts'
+import { partnerName } from '~/api/names.ts'
 import { m } from '~/paraglide/messages.js'
 
 const bank = 'bank'

@@ -1,26 +1,18 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, sender, useRead, withKey } from '~/api/client.ts'
+import { call, sender, usePage, useRead, withKey } from '~/api/client.ts'
 import { lastDay } from '~/common/days.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export const bookKeys = { all: ['books'] as const }
 
 export const useTrial = (since: string, until: string) =>
-	useRead(
-		[...bookKeys.all, 'trial', since, until],
-		api.getTrialBalance,
-		{ query: { since, until } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...bookKeys.all, 'trial', since, until], api.getTrialBalance, { query: { since, until } })
 
 export const useCard = (account: string, since: string, until: string, cursor?: string) =>
-	useRead(
-		[...bookKeys.all, 'card', account, since, until, cursor],
-		api.getAccountCard,
-		{ path: { account }, query: { since, until, cursor } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...bookKeys.all, 'card', account, since, until, cursor], api.getAccountCard, {
+		path: { account },
+		query: { since, until, cursor },
+	})
 
 /** Accounts a manual entry may use; they change only with a release. */
 export const useAccounts = (enabled: boolean) =>

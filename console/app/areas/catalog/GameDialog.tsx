@@ -32,7 +32,7 @@ export function GameDialog({ game, onClose, onDone }: GameDialogProps) {
 			done={game ? m['catalog.saved']() : m['catalog.created']()}
 			version={game?.version}
 			run={({ reason, ...values }, key, version) => {
-				const fields = fieldsOf(isSupply(values) ? values : { ...values, server_input: 'none' })
+				const fields = fieldsOf(isSupply(values) ? values : { ...values, serverInput: 'none' })
 				return game
 					? sendGameChange(game.id, { version, fields, reason }, key)
 					: sendGame({ kind: values.kind, fields, reason }, key)

@@ -1,7 +1,7 @@
 import type { CatalogDone, CatalogProduct } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
+import { supplierName } from '~/api/names.ts'
 import { useSkuCheck } from '~/areas/suppliers/queries.ts'
-import { supplierName } from '~/common/names.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { field, SelectField, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -51,10 +51,10 @@ export function ProductDialog({ game, product, onClose }: ProductDialogProps) {
 						<TextField label={m['catalog.product_name']()} autoComplete="off" {...field(form, 'title')} />
 						<div className="grid grid-cols-3 gap-3">
 							{!product && <TextField label={m['catalog.price']()} inputMode="decimal" {...field(form, 'price')} />}
-							<TextField label={m['catalog.min']()} inputMode="numeric" {...field(form, 'min_quantity')} />
-							<TextField label={m['catalog.max']()} inputMode="numeric" {...field(form, 'max_quantity')} />
+							<TextField label={m['catalog.min']()} inputMode="numeric" {...field(form, 'minQuantity')} />
+							<TextField label={m['catalog.max']()} inputMode="numeric" {...field(form, 'maxQuantity')} />
 						</div>
-						{isCode && <TextField label={m['catalog.amount_uc']()} inputMode="numeric" {...field(form, 'amount_uc')} />}
+						{isCode && <TextField label={m['catalog.amount_uc']()} inputMode="numeric" {...field(form, 'amountUc')} />}
 						<PictureField
 							label={m['catalog.product_picture']()}
 							hint={m['catalog.icon_hint']()}
@@ -63,7 +63,7 @@ export function ProductDialog({ game, product, onClose }: ProductDialogProps) {
 							onChange={(key) => form.setValue('picture', key, { shouldDirty: true, shouldValidate: true })}
 							error={errors.picture?.message}
 						/>
-						<OptionField type="checkbox" label={m['catalog.product_shown']()} {...form.register('is_active')} />
+						<OptionField type="checkbox" label={m['catalog.product_shown']()} {...form.register('isActive')} />
 					</>
 				)
 			}}

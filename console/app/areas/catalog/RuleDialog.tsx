@@ -12,7 +12,7 @@ const schema = z.object({
 	percent: z.string().check(z.trim(), z.regex(/^\d{1,3}([.,]\d{1,2})?$/, m['catalog.rule_percent_error']())),
 	ending: z.enum(['0', '90']),
 	floor: sumRule,
-	is_active: z.boolean(),
+	isActive: z.boolean(),
 })
 
 type Values = z.infer<typeof schema>
@@ -27,7 +27,7 @@ const shown = (rule: PriceRule | null): Values => ({
 	percent: rule?.percent.replace('.00', '').replace('.', ',') ?? '25',
 	ending: rule?.ending === 90 ? '90' : '0',
 	floor: rule?.floor.replace('.00', '').replace('.', ',') ?? '0',
-	is_active: rule?.isActive ?? true,
+	isActive: rule?.isActive ?? true,
 })
 
 function OpenRule({ game, rule, onClose }: { game: CatalogGame; rule: PriceRule | null; onClose: () => void }) {
@@ -44,7 +44,7 @@ function OpenRule({ game, rule, onClose }: { game: CatalogGame; rule: PriceRule 
 			submit={m['keys.save']()}
 			done={m['catalog.rule_saved']()}
 			version={rule?.version ?? 0}
-			run={({ reason, percent, ending, floor, is_active: isActive }, key, version) => {
+			run={({ reason, percent, ending, floor, isActive }, key, version) => {
 				const sent = { percent: sentSum(percent), ending: ending === '90' ? (90 as const) : (0 as const) }
 				return saveRule(game.id, { ...sent, floor: sentSum(floor), isActive, version, reason }, key)
 			}}
@@ -70,7 +70,7 @@ function OpenRule({ game, rule, onClose }: { game: CatalogGame; rule: PriceRule 
 								{...field(form, 'floor')}
 							/>
 						</div>
-						<OptionField type="checkbox" label={m['catalog.rule_active']()} {...form.register('is_active')} />
+						<OptionField type="checkbox" label={m['catalog.rule_active']()} {...form.register('isActive')} />
 					</>
 				)
 			}}

@@ -33,7 +33,7 @@ test('a game that was read is sent as it was', () => {
 })
 
 test('servers that are not asked for are not sent', () => {
-	expect(fieldsOf({ ...firstGame, servers: 'eu = Европа', server_input: 'typed' }).servers).toEqual([])
+	expect(fieldsOf({ ...firstGame, servers: 'eu = Европа', serverInput: 'typed' }).servers).toEqual([])
 })
 
 test('a game needs a name and pictures', () => {

@@ -1,4 +1,4 @@
-// The form of a game, its fields and its request body. Names are those of the request: refusals name fields by them.
+// The form of a game, its fields and its request body.
 
 import type { CatalogGameFields } from '@larek/api/admin/types.gen.ts'
 import type { UseFormReturn } from 'react-hook-form'
@@ -25,11 +25,11 @@ export const gameSchema = z.object({
 	heading: text(200),
 	unit: text(60),
 	description: text(3000),
-	id_hint: text(1000),
+	idHint: text(1000),
 	tags: words(20),
 	aliases: words(60),
-	is_auth_required: z.boolean(),
-	server_input: z.enum(['none', 'typed', 'listed']),
+	isAuthRequired: z.boolean(),
+	serverInput: z.enum(['none', 'typed', 'listed']),
 	servers: z.string().check(z.refine((value) => serversOf(value) !== undefined, m['catalog.servers_error']())),
 	logo: key,
 	icon: key,
@@ -59,11 +59,11 @@ export const firstGame: GameValues = {
 	heading: '',
 	unit: '',
 	description: '',
-	id_hint: '',
+	idHint: '',
 	tags: '',
 	aliases: '',
-	is_auth_required: false,
-	server_input: 'none',
+	isAuthRequired: false,
+	serverInput: 'none',
 	servers: '',
 	logo: '',
 	icon: '',
@@ -71,33 +71,17 @@ export const firstGame: GameValues = {
 
 export const valuesOf = (fields: CatalogGameFields): GameValues => ({
 	...firstGame,
-	title: fields.title,
-	heading: fields.heading,
-	unit: fields.unit,
-	description: fields.description,
-	id_hint: fields.idHint,
+	...fields,
 	tags: fields.tags.join(', '),
 	aliases: fields.aliases.join(', '),
-	is_auth_required: fields.isAuthRequired,
-	server_input: fields.serverInput,
 	servers: fields.servers.map(({ id, name }) => `${id} = ${name}`).join('\n'),
-	logo: fields.logo,
-	icon: fields.icon,
 })
 
-export const fieldsOf = (values: GameValues): CatalogGameFields => ({
-	title: values.title.trim(),
-	heading: values.heading.trim(),
-	unit: values.unit.trim(),
-	description: values.description.trim(),
-	idHint: values.id_hint.trim(),
+export const fieldsOf = ({ kind: _, ...values }: GameValues): CatalogGameFields => ({
+	...values,
 	tags: list(values.tags),
 	aliases: list(values.aliases),
-	isAuthRequired: values.is_auth_required,
-	serverInput: values.server_input,
-	servers: values.server_input === 'listed' ? (serversOf(values.servers) ?? []) : [],
-	logo: values.logo,
-	icon: values.icon,
+	servers: values.serverInput === 'listed' ? (serversOf(values.servers) ?? []) : [],
 })
 
 type FormProps = { form: UseFormReturn<GameValues> }
@@ -111,17 +95,12 @@ export function GameTexts({ form }: FormProps) {
 				<TextField label={m['catalog.unit']()} hint={m['catalog.unit_hint']()} {...field(form, 'unit')} />
 			</div>
 			<TextArea label={m['catalog.description']()} rows={4} {...field(form, 'description')} />
-			<TextArea
-				label={m['catalog.id_hint']()}
-				hint={m['catalog.id_hint_hint']()}
-				rows={2}
-				{...field(form, 'id_hint')}
-			/>
+			<TextArea label={m['catalog.id_hint']()} hint={m['catalog.id_hint_hint']()} rows={2} {...field(form, 'idHint')} />
 			<div className="grid gap-3 md:grid-cols-2">
 				<TextField label={m['catalog.tags']()} hint={m['catalog.commas']()} {...field(form, 'tags')} />
 				<TextField label={m['catalog.aliases']()} hint={m['catalog.aliases_hint']()} {...field(form, 'aliases')} />
 			</div>
-			<OptionField type="checkbox" label={m['catalog.auth']()} {...form.register('is_auth_required')} />
+			<OptionField type="checkbox" label={m['catalog.auth']()} {...form.register('isAuthRequired')} />
 		</>
 	)
 }
@@ -137,9 +116,9 @@ export function ServerFields({ form }: FormProps) {
 					{ value: 'typed', label: m['catalog.server_typed']() },
 					{ value: 'listed', label: m['catalog.server_listed']() },
 				]}
-				{...field(form, 'server_input')}
+				{...field(form, 'serverInput')}
 			/>
-			{form.watch('server_input') === 'listed' && (
+			{form.watch('serverInput') === 'listed' && (
 				<TextArea
 					label={m['catalog.servers']()}
 					hint={m['catalog.servers_hint']()}

@@ -15,10 +15,10 @@ export const productSchema = z.object({
 	title: z.string().check(z.trim(), z.minLength(1, m['catalog.required']()), z.maxLength(200, m['catalog.too_long']())),
 	picture: z.string().check(z.regex(/^[0-9a-z]{26}$/, m['catalog.picture_needed']())),
 	price: sumRule,
-	min_quantity: count,
-	max_quantity: count,
-	amount_uc: z.string().check(z.trim(), z.regex(/^([1-9]\d{0,5})?$/, m['catalog.number']())),
-	is_active: z.boolean(),
+	minQuantity: count,
+	maxQuantity: count,
+	amountUc: z.string().check(z.trim(), z.regex(/^([1-9]\d{0,5})?$/, m['catalog.number']())),
+	isActive: z.boolean(),
 })
 
 export type ProductValues = z.infer<typeof productSchema>
@@ -28,27 +28,23 @@ export const firstProduct = (icon: string): ProductValues => ({
 	title: '',
 	picture: icon,
 	price: '',
-	min_quantity: '1',
-	max_quantity: '10',
-	amount_uc: '',
-	is_active: true,
+	minQuantity: '1',
+	maxQuantity: '10',
+	amountUc: '',
+	isActive: true,
 })
 
 export const productValues = ({ fields, price }: CatalogProduct): ProductValues => ({
-	title: fields.title,
-	picture: fields.picture,
+	...fields,
 	price,
-	min_quantity: String(fields.minQuantity),
-	max_quantity: String(fields.maxQuantity),
-	amount_uc: fields.amountUc ? String(fields.amountUc) : '',
-	is_active: fields.isActive,
+	minQuantity: String(fields.minQuantity),
+	maxQuantity: String(fields.maxQuantity),
+	amountUc: fields.amountUc ? String(fields.amountUc) : '',
 })
 
-export const productFields = (values: ProductValues): CatalogProductFields => ({
-	title: values.title.trim(),
-	picture: values.picture,
-	minQuantity: Number(values.min_quantity),
-	maxQuantity: Number(values.max_quantity),
-	amountUc: values.amount_uc ? Number(values.amount_uc) : null,
-	isActive: values.is_active,
+export const productFields = ({ price: _, ...values }: ProductValues): CatalogProductFields => ({
+	...values,
+	minQuantity: Number(values.minQuantity),
+	maxQuantity: Number(values.maxQuantity),
+	amountUc: values.amountUc ? Number(values.amountUc) : null,
 })

@@ -44,27 +44,27 @@ export function BannerDialog(props: BannerDialogProps) {
 							<SelectField
 								label={m['content.target']()}
 								options={[{ value: '', label: m['content.no_target']() }, ...games]}
-								{...field(form, 'game_id')}
+								{...field(form, 'gameId')}
 							/>
 						) : (
 							<TextField
 								label={m['content.gift_number']()}
 								hint={m['content.gift_hint']()}
 								inputMode="numeric"
-								{...field(form, 'gift_id')}
+								{...field(form, 'giftId')}
 							/>
 						)}
 						<TextField
 							label={m['content.from']()}
 							hint={m['content.from_hint']()}
 							type="datetime-local"
-							{...field(form, 'shown_from')}
+							{...field(form, 'shownFrom')}
 						/>
 						<TextField
 							label={m['content.until']()}
 							hint={m['content.until_hint']()}
 							type="datetime-local"
-							{...field(form, 'shown_until')}
+							{...field(form, 'shownUntil')}
 						/>
 					</div>
 					<BannerPictures
@@ -73,7 +73,7 @@ export function BannerDialog(props: BannerDialogProps) {
 						error={(name) => form.formState.errors[name]?.message}
 						onChange={(name, key) => form.setValue(name, key, { shouldDirty: true, shouldValidate: true })}
 					/>
-					<OptionField type="checkbox" label={m['content.is_on']()} {...form.register('is_active')} />
+					<OptionField type="checkbox" label={m['content.is_on']()} {...form.register('isActive')} />
 				</>
 			)}
 		</ActionDialog>

@@ -6,17 +6,15 @@ import { type BannerValues, picturesOf } from './bannerForm.ts'
 
 type Name = keyof ReturnType<typeof picturesOf> & keyof BannerValues
 
-const screens = ['desktop', 'tablet', 'mobile'] as const
 const layers = [
 	{ layer: 'background', title: m['content.background'] },
 	{ layer: 'foreground', title: m['content.foreground'] },
 ] as const
-const labels = {
-	desktop: m['content.screen_desktop'],
-	tablet: m['content.screen_tablet'],
-	mobile: m['content.screen_mobile'],
-}
-const sizes = { desktop: '1920 × 720', tablet: '1200 × 720', mobile: '750 × 900' }
+const screens = [
+	{ end: 'Desktop', shape: 'banner_desktop', label: m['content.screen_desktop'], size: '1920 × 720' },
+	{ end: 'Tablet', shape: 'banner_tablet', label: m['content.screen_tablet'], size: '1200 × 720' },
+	{ end: 'Mobile', shape: 'banner_mobile', label: m['content.screen_mobile'], size: '750 × 900' },
+] as const
 
 interface BannerPicturesProps {
 	/** Banners whose pictures can be reused. */
@@ -47,15 +45,15 @@ export function BannerPictures({ others, value, error, onChange }: BannerPicture
 			{layers.map(({ layer, title }) => (
 				<fieldset key={layer} className="grid gap-3">
 					<legend className="mb-1 font-medium">{title()}</legend>
-					{screens.map((screen) => (
+					{screens.map(({ end, shape, label, size }) => (
 						<PictureField
-							key={screen}
-							label={labels[screen]()}
-							hint={m['content.picture_hint']({ size: sizes[screen] })}
-							shape={`banner_${screen}`}
-							value={value(`${layer}_${screen}`)}
-							onChange={(key) => onChange(`${layer}_${screen}`, key)}
-							error={error(`${layer}_${screen}`)}
+							key={end}
+							label={label()}
+							hint={m['content.picture_hint']({ size })}
+							shape={shape}
+							value={value(`${layer}${end}`)}
+							onChange={(key) => onChange(`${layer}${end}`, key)}
+							error={error(`${layer}${end}`)}
 						/>
 					))}
 				</fieldset>

@@ -8,22 +8,22 @@ import { contentKeys, sendContact } from './queries.ts'
 
 const needed = z.string().check(z.trim(), z.minLength(1, m['content.error_empty']()))
 const schema = z.object({
-	company_name: needed.check(z.maxLength(200)),
+	companyName: needed.check(z.maxLength(200)),
 	address: needed.check(z.maxLength(500)),
 	inn: z.string().check(z.trim(), z.regex(/^(\d{10}|\d{12})$/, m['content.error_inn']())),
-	company_id: needed.check(z.maxLength(40)),
+	companyId: needed.check(z.maxLength(40)),
 	extra: z.string().check(z.trim(), z.maxLength(2000)),
-	is_active: z.boolean(),
+	isActive: z.boolean(),
 })
 type Values = z.infer<typeof schema>
 
 const valuesOf = (row?: ContactRow): Values => ({
-	company_name: row?.companyName ?? '',
+	companyName: row?.companyName ?? '',
 	address: row?.address ?? '',
 	inn: row?.inn ?? '',
-	company_id: row?.companyId ?? '',
+	companyId: row?.companyId ?? '',
 	extra: row?.extra ?? '',
-	is_active: row?.isActive ?? true,
+	isActive: row?.isActive ?? true,
 })
 
 /** Edits a legal entity, or adds one without a row. */
@@ -39,32 +39,17 @@ export function ContactDialog({ row, onClose }: { row: ContactRow | undefined; o
 			submit={m['content.save']()}
 			done={m['content.saved']()}
 			version={row?.version ?? 0}
-			run={(values, key, version) =>
-				sendContact(
-					{
-						id: row?.id ?? null,
-						version,
-						companyName: values.company_name,
-						address: values.address,
-						inn: values.inn,
-						companyId: values.company_id,
-						extra: values.extra,
-						isActive: values.is_active,
-						reason: values.reason,
-					},
-					key,
-				)
-			}
+			run={(values, key, version) => sendContact({ id: row?.id ?? null, version, ...values }, key)}
 			invalidate={[contentKeys.all]}
 		>
 			{(form) => (
 				<>
-					<TextField label={m['content.company']()} {...field(form, 'company_name')} />
+					<TextField label={m['content.company']()} {...field(form, 'companyName')} />
 					<TextField label={m['content.address']()} {...field(form, 'address')} />
 					<TextField label={m['content.inn']()} inputMode="numeric" {...field(form, 'inn')} />
-					<TextField label={m['content.company_id']()} {...field(form, 'company_id')} />
+					<TextField label={m['content.company_id']()} {...field(form, 'companyId')} />
 					<TextArea label={m['content.extra']()} rows={4} {...field(form, 'extra')} />
-					<OptionField type="checkbox" label={m['content.is_shown']()} {...form.register('is_active')} />
+					<OptionField type="checkbox" label={m['content.is_shown']()} {...form.register('isActive')} />
 				</>
 			)}
 		</ActionDialog>

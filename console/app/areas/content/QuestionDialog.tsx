@@ -10,7 +10,7 @@ const needed = z.string().check(z.trim(), z.minLength(1, m['content.error_empty'
 const schema = z.object({
 	text: needed.check(z.maxLength(300)),
 	answer: needed.check(z.maxLength(3000)),
-	is_active: z.boolean(),
+	isActive: z.boolean(),
 })
 
 interface QuestionDialogProps {
@@ -29,13 +29,11 @@ export function QuestionDialog({ gameId, row, onClose }: QuestionDialogProps) {
 			title={row ? m['content.question']() : m['content.new_question']()}
 			reasons={reasons()}
 			schema={schema}
-			defaults={{ text: row?.text ?? '', answer: row?.answer ?? '', is_active: row?.isActive ?? true }}
+			defaults={{ text: row?.text ?? '', answer: row?.answer ?? '', isActive: row?.isActive ?? true }}
 			submit={m['content.save']()}
 			done={m['content.saved']()}
 			version={row?.version ?? 0}
-			run={({ reason, is_active: isActive, ...texts }, key, version) =>
-				sendQuestion({ ...texts, isActive, gameId, id: row?.id ?? null, version, reason }, key)
-			}
+			run={(values, key, version) => sendQuestion({ ...values, gameId, id: row?.id ?? null, version }, key)}
 			invalidate={[contentKeys.all]}
 		>
 			{(form) => (
@@ -48,7 +46,7 @@ export function QuestionDialog({ gameId, row, onClose }: QuestionDialogProps) {
 						maxLength={3000}
 						{...field(form, 'answer')}
 					/>
-					<OptionField type="checkbox" label={m['content.is_shown']()} {...form.register('is_active')} />
+					<OptionField type="checkbox" label={m['content.is_shown']()} {...form.register('isActive')} />
 				</>
 			)}
 		</ActionDialog>

@@ -1,7 +1,6 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { BannerPlace, ContentKind, LetterName, LetterText } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { sender, senderTo, useRead } from '~/api/client.ts'
+import { sender, senderTo, usePage, useRead } from '~/api/client.ts'
 
 export const contentKeys = { all: ['content'] as const }
 
@@ -18,12 +17,7 @@ export const useArticle = (slug: string, enabled: boolean) =>
 
 /** A draft as buyers would see it, cleaned by the server. */
 export const usePreview = (text: string) =>
-	useRead(
-		[...contentKeys.all, 'preview', text],
-		api.previewArticle,
-		{ body: { text } },
-		{ placeholderData: keepPreviousData, gcTime: 0 },
-	)
+	usePage([...contentKeys.all, 'preview', text], api.previewArticle, { body: { text } }, { gcTime: 0 })
 
 export const useQuestions = (gameId: number | undefined) =>
 	useRead(

@@ -1,6 +1,5 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, useRead, withKey } from '~/api/client.ts'
+import { call, usePage, useRead, withKey } from '~/api/client.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
 export const customerKeys = { all: ['customers'] as const }
@@ -12,12 +11,10 @@ export const useFound = (text: string) =>
 export const useCustomer = (id: number) => useRead([...customerKeys.all, id], api.getCustomer, { path: { id } })
 
 export const useMovements = (id: number, cursor?: string) =>
-	useRead(
-		[...customerKeys.all, id, 'movements', cursor],
-		api.listCustomerMovements,
-		{ path: { id }, query: { cursor, limit: 20 } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...customerKeys.all, id, 'movements', cursor], api.listCustomerMovements, {
+		path: { id },
+		query: { cursor, limit: 20 },
+	})
 
 const of = (id: number, key: string) => ({ path: { id }, headers: withKey(key) })
 

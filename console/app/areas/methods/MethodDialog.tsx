@@ -9,15 +9,14 @@ import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
 import { m } from '~/paraglide/messages.js'
 import { methodKeys, sendTerms, useMethodCost } from './queries.ts'
 
-// Names are those of the request: refusals name fields by them.
 const schema = z.object({
 	fee: z.pipe(
 		z.string().check(z.trim(), z.regex(/^\d{1,2}([.,]\d{1,2})?$/, m['methods.error_fee']())),
 		z.transform((text) => text.replace(',', '.')),
 	),
-	fix_fee: rules.sum,
-	min_amount: rules.sum,
-	is_secondary: z.boolean(),
+	fixFee: rules.sum,
+	minAmount: rules.sum,
+	isSecondary: z.boolean(),
 })
 type Values = z.infer<typeof schema>
 
@@ -38,34 +37,21 @@ export function MethodDialog({ row, onClose }: { row: MethodRow; onClose: () => 
 			consequences={[m['methods.change_1'](), m['methods.change_2']()]}
 			reasons={reasons()}
 			schema={schema}
-			defaults={{ fee: row.fee, fix_fee: row.fixFee, min_amount: row.minAmount, is_secondary: row.isSecondary }}
+			defaults={{ fee: row.fee, fixFee: row.fixFee, minAmount: row.minAmount, isSecondary: row.isSecondary }}
 			submit={m['methods.save']()}
 			done={m['methods.saved']()}
 			version={row.version}
-			run={(values, key, version) =>
-				sendTerms(
-					row.id,
-					{
-						version,
-						fee: values.fee,
-						fixFee: values.fix_fee,
-						minAmount: values.min_amount,
-						isSecondary: values.is_secondary,
-						reason: values.reason,
-					},
-					key,
-				)
-			}
+			run={(values, key, version) => sendTerms(row.id, { version, ...values }, key)}
 			invalidate={[methodKeys.all]}
 		>
 			{(form) => (
 				<>
 					<div className="grid gap-3 md:grid-cols-3">
 						<TextField label={m['methods.fee']()} inputMode="decimal" {...field(form, 'fee')} />
-						<TextField label={m['methods.fix_fee']()} inputMode="decimal" {...field(form, 'fix_fee')} />
-						<TextField label={m['methods.min_amount']()} inputMode="decimal" {...field(form, 'min_amount')} />
+						<TextField label={m['methods.fix_fee']()} inputMode="decimal" {...field(form, 'fixFee')} />
+						<TextField label={m['methods.min_amount']()} inputMode="decimal" {...field(form, 'minAmount')} />
 					</div>
-					<OptionField type="checkbox" label={m['methods.is_secondary']()} {...form.register('is_secondary')} />
+					<OptionField type="checkbox" label={m['methods.is_secondary']()} {...form.register('isSecondary')} />
 					<Cost values={form.watch()} />
 				</>
 			)}
@@ -76,7 +62,7 @@ export function MethodDialog({ row, onClose }: { row: MethodRow; onClose: () => 
 /** The receipt of an example order with the entered fees. */
 function Cost({ values }: { values: Values }) {
 	const parsed = schema.safeParse(useDeferredValue(values))
-	const draft = parsed.success ? { fee: parsed.data.fee, fixFee: parsed.data.fix_fee } : undefined
+	const draft = parsed.success ? { fee: parsed.data.fee, fixFee: parsed.data.fixFee } : undefined
 	const { data } = useMethodCost(draft)
 	if (!data) return null
 	return (

@@ -1,6 +1,6 @@
 import type { RouteRow } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import { providerName } from '~/common/names.ts'
+import { providerName } from '~/api/names.ts'
 import { Card } from '~/kit/Card.tsx'
 import { Pill, Tag } from '~/kit/Pill.tsx'
 import { QueryBoundary } from '~/kit/QueryBoundary.tsx'

@@ -1,7 +1,6 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { MethodDraft } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { sender, senderTo, useRead } from '~/api/client.ts'
+import { sender, senderTo, usePage, useRead } from '~/api/client.ts'
 
 export const methodKeys = { all: ['methods'] as const }
 
@@ -19,11 +18,11 @@ export const useRoutes = () => useRead([...methodKeys.all, 'routes'], api.listRo
 
 /** The cost of an example order; disabled until the fees are numbers. */
 export const useMethodCost = (draft: MethodDraft | undefined) =>
-	useRead(
+	usePage(
 		[...methodKeys.all, 'cost', draft],
 		api.previewMethod,
 		{ body: draft as MethodDraft },
-		{ enabled: draft !== undefined, placeholderData: keepPreviousData },
+		{ enabled: draft !== undefined },
 	)
 
 export const sendTerms = senderTo(api.changeMethod)

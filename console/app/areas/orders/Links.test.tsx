@@ -3,11 +3,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { learnPartners } from '~/api/names.ts'
 import { Links } from './Links.tsx'
 
 vi.mock('./ProofDrawer.tsx', () => ({ ProofDrawer: () => null }))
 
 test('the links of an order name the number its supplier knows it by', () => {
+	learnPartners({ providers: [], methods: [], suppliers: [{ name: 'moogold', title: 'MooGold' }] })
 	const keys = [
 		{ supplier: 'moogold', key: '4020-1', ref: '179498141146' },
 		{ supplier: 'rokky', key: '4020-2', ref: null },

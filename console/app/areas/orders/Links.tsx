@@ -1,6 +1,6 @@
 import type { ConsoleOrder } from '@larek/api/admin/types.gen.ts'
 import { ExternalLink } from 'lucide-react'
-import { supplierName } from '~/common/names.ts'
+import { supplierName } from '~/api/names.ts'
 import { Card, Detail, Details } from '~/kit/Card.tsx'
 import { Copy } from '~/kit/Copy.tsx'
 import { m } from '~/paraglide/messages.js'

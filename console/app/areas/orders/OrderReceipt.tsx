@@ -1,6 +1,6 @@
 import type { ConsoleOrder, ConsoleSum } from '@larek/api/admin/types.gen.ts'
 import { dayAndTime } from '@larek/shared/time.ts'
-import { methodName } from '~/common/names.ts'
+import { methodName } from '~/api/names.ts'
 import { Money } from '~/kit/Money.tsx'
 import { SumCard, SumCardRow } from '~/kit/SumCard.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,6 +1,6 @@
 import type { ConsoleOrder, ConsoleUnit } from '@larek/api/admin/types.gen.ts'
 import { classes } from '@larek/shared/classes.ts'
-import { supplierName } from '~/common/names.ts'
+import { supplierName } from '~/api/names.ts'
 import { unitLabel, unitTone } from '~/common/orderLabels.ts'
 import { Pill } from '~/kit/Pill.tsx'
 import { m } from '~/paraglide/messages.js'

@@ -1,7 +1,7 @@
 // Options of an action's fields, and when each field is shown.
 
 import type { ActionUnit, LetterKind } from '@larek/api/admin/types.gen.ts'
-import { supplierName } from '~/common/names.ts'
+import { supplierName } from '~/api/names.ts'
 import { unitLabel } from '~/common/orderLabels.ts'
 import { type FieldSpec, type Option, offerOption, rules } from '~/common/SpecDialog.tsx'
 import { m } from '~/paraglide/messages.js'

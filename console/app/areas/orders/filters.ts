@@ -1,5 +1,5 @@
+import { countryOptions, methodOptions, providerOptions, supplierOptions } from '~/api/names.ts'
 import { useGameOptions } from '~/common/games.ts'
-import { countryOptions, methodOptions, providerOptions, supplierOptions } from '~/common/names.ts'
 import { kindOptions, nextOptions, statusOptions } from '~/common/orderLabels.ts'
 import { problemOptions } from '~/common/queueLabels.ts'
 import type { Filters } from '~/kit/filters.ts'

@@ -9,7 +9,7 @@ import {
 } from '@larek/api/admin/sdk.gen.ts'
 import type { FactKind, FactSource, ListOrdersData } from '@larek/api/admin/types.gen.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { call, useRead } from '~/api/client.ts'
+import { call, usePage, useRead } from '~/api/client.ts'
 import { isAbout, useLiveInterval, useLiveReads } from '~/kit/live.ts'
 
 export type OrderQuery = NonNullable<ListOrdersData['query']>
@@ -25,12 +25,7 @@ export const orderKeys = {
 
 /** A page of orders. Refetched when the stream names a row it shows. */
 export function useOrders(query: OrderQuery) {
-	const orders = useRead(
-		orderKeys.list(query),
-		listOrders,
-		{ query },
-		{ placeholderData: keepPreviousData, refetchInterval: useLiveInterval() },
-	)
+	const orders = usePage(orderKeys.list(query), listOrders, { query }, { refetchInterval: useLiveInterval() })
 	const isShown = (changed: string) => orders.data?.results.some(({ id }) => String(id) === changed) ?? false
 	useLiveReads(orderKeys.list(query), (event) => isAbout(event, 'order', isShown))
 	return orders

@@ -1,18 +1,15 @@
 import { grantRefund, quoteRefund } from '@larek/api/admin/sdk.gen.ts'
 import type { RefundDestination, RefundQuote } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, useRead, withKey } from '~/api/client.ts'
+import { call, usePage, withKey } from '~/api/client.ts'
 import type { RefundForm } from './refundForm.ts'
 import { isWholeOnly, parseSum } from './sums.ts'
 
 /** Calculates a refund of an order. It writes nothing. */
 export const useRefundQuote = (id: number, parts: string[], destination: RefundDestination) =>
-	useRead(
-		['orders', 'one', id, 'quote', parts, destination],
-		quoteRefund,
-		{ path: { id }, body: { parts, destination } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage(['orders', 'one', id, 'quote', parts, destination], quoteRefund, {
+		path: { id },
+		body: { parts, destination },
+	})
 
 /** Grants the refund, and sends it at once where one person may. */
 export function grant(quote: RefundQuote, form: RefundForm, { key, version }: { key: string; version: string }) {

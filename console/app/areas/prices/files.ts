@@ -2,8 +2,7 @@
 
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { ListPriceImportLinesData, PriceImport, Reason } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, sender, useRead, withKey } from '~/api/client.ts'
+import { call, sender, usePage, useRead, withKey } from '~/api/client.ts'
 import { priceKeys } from './queries.ts'
 
 const files = [...priceKeys.all, 'files'] as const
@@ -16,12 +15,7 @@ export const startApplying = (id: number, reason: Reason, key: string) =>
 	call(api.applyPriceFile, { path: { id }, body: { reason }, headers: withKey(key) })
 
 export const usePriceFiles = (cursor: string | null) =>
-	useRead(
-		[...files, 'list', cursor],
-		api.listPriceImports,
-		{ query: { cursor: cursor ?? undefined } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...files, 'list', cursor], api.listPriceImports, { query: { cursor: cursor ?? undefined } })
 
 /** A price file, polled while the worker applies it. */
 export const usePriceFile = (id: number) =>
@@ -36,12 +30,10 @@ export type LinesShown = NonNullable<ListPriceImportLinesData['query']>['shown']
 
 /** The lines of a file. Refetched while the file is applied, because that changes their results. */
 export const useFileLines = (file: PriceImport, shown: LinesShown, cursor: string | null) =>
-	useRead(
-		[...files, file.id, 'lines', file.state, file.applied, shown, cursor],
-		api.listPriceImportLines,
-		{ path: { id: file.id }, query: { shown, cursor: cursor ?? undefined } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...files, file.id, 'lines', file.state, file.applied, shown, cursor], api.listPriceImportLines, {
+		path: { id: file.id },
+		query: { shown, cursor: cursor ?? undefined },
+	})
 
 /** The text of a file. Spreadsheets in Russia often save tables in an older encoding. */
 export function decodeText(bytes: ArrayBuffer): string {

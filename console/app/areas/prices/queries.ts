@@ -6,8 +6,8 @@ import type {
 	PricePreviewRequest,
 	Reason,
 } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, sender, senderTo, useRead, withKey } from '~/api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, sender, senderTo, usePage, useRead, withKey } from '~/api/client.ts'
 import { ResponseError } from '~/api/problem.ts'
 import { m } from '~/paraglide/messages.js'
 import { isRisky } from './draft.ts'
@@ -17,17 +17,11 @@ export const priceKeys = { all: ['prices'] as const }
 export type PriceQuery = NonNullable<ListPricesData['query']>
 
 /** Products with price, cost and margin, in the order of the storefront. */
-export const usePrices = (query: PriceQuery) =>
-	useRead([...priceKeys.all, 'list', query], api.listPrices, { query }, { placeholderData: keepPreviousData })
+export const usePrices = (query: PriceQuery) => usePage([...priceKeys.all, 'list', query], api.listPrices, { query })
 
 /** Previews typed and pasted prices. It writes nothing. */
 export const usePricePreview = (body: PricePreviewRequest) =>
-	useRead(
-		[...priceKeys.all, 'preview', body],
-		api.previewPrices,
-		{ body },
-		{ enabled: body.rows.length > 0, placeholderData: keepPreviousData },
-	)
+	usePage([...priceKeys.all, 'preview', body], api.previewPrices, { body }, { enabled: body.rows.length > 0 })
 
 /**
  * Saves one price at once. A risky one, which may be a typo, is refused until it is confirmed: the warning beside the

@@ -1,9 +1,10 @@
 import type { PromoRow } from '@larek/api/admin/types.gen.ts'
 import type * as z from 'zod/mini'
+import { sentTime, shownTime } from '~/common/formTime.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { field, TextField } from '~/kit/fields.tsx'
 import { m } from '~/paraglide/messages.js'
-import { sentCount, sentTime, shownTime, termsSchema } from './draft.ts'
+import { sentCount, termsSchema } from './draft.ts'
 import { reasonsFor } from './labels.ts'
 import { promoKeys, sendTerms } from './queries.ts'
 
@@ -14,8 +15,8 @@ export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () 
 	const shown = shownTime(promo.validUntil)
 	const body = (values: Values, version: number) => ({
 		// The form shows minutes; an unedited term keeps its seconds.
-		validUntil: values.valid_until === shown ? promo.validUntil : sentTime(values.valid_until),
-		totalLimit: sentCount(values.total_limit),
+		validUntil: values.validUntil === shown ? promo.validUntil : sentTime(values.validUntil),
+		totalLimit: sentCount(values.totalLimit),
 		budget: values.budget || null,
 		version,
 	})
@@ -28,8 +29,8 @@ export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () 
 			reasons={reasonsFor('campaign', 'mistake')}
 			schema={termsSchema}
 			defaults={{
-				valid_until: shown,
-				total_limit: promo.totalLimit ? String(promo.totalLimit) : '',
+				validUntil: shown,
+				totalLimit: promo.totalLimit ? String(promo.totalLimit) : '',
 				budget: promo.budget ?? '',
 			}}
 			submit={m['keys.save']()}
@@ -45,14 +46,14 @@ export function ChangeDialog({ promo, onClose }: { promo: PromoRow; onClose: () 
 							label={m['promo.until']()}
 							hint={m['promo.until_hint']()}
 							type="datetime-local"
-							{...field(form, 'valid_until')}
+							{...field(form, 'validUntil')}
 						/>
 						{promo.totalLimit && (
 							<TextField
 								label={m['promo.limit']()}
 								hint={m['promo.limit_up']()}
 								inputMode="numeric"
-								{...field(form, 'total_limit')}
+								{...field(form, 'totalLimit')}
 							/>
 						)}
 						{promo.budget && <TextField label={m['promo.budget']()} inputMode="decimal" {...field(form, 'budget')} />}

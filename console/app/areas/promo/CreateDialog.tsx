@@ -44,9 +44,9 @@ export function CreateDialog({ onClose, onDone }: { onClose: () => void; onDone:
 								label={m['promo.limit']()}
 								hint={m['promo.limit_hint']()}
 								inputMode="numeric"
-								{...field(form, 'total_limit')}
+								{...field(form, 'totalLimit')}
 							/>
-							<TextField label={m['promo.per_buyer']()} inputMode="numeric" {...field(form, 'per_buyer_limit')} />
+							<TextField label={m['promo.per_buyer']()} inputMode="numeric" {...field(form, 'perBuyerLimit')} />
 							<TextField
 								label={m['promo.budget']()}
 								hint={m['promo.budget_hint']()}

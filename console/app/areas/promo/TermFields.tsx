@@ -20,7 +20,7 @@ export function TermFields<Values extends TermValues>(props: { form: UseFormRetu
 				<SelectField
 					label={m['promo.game']()}
 					options={[{ value: '', label: m['promo.game_any']() }, ...games]}
-					{...field(form, 'game_id')}
+					{...field(form, 'gameId')}
 				/>
 			)}
 			<div className="grid gap-3 md:grid-cols-2">
@@ -28,16 +28,16 @@ export function TermFields<Values extends TermValues>(props: { form: UseFormRetu
 					label={m['promo.from']()}
 					hint={m['promo.from_hint']()}
 					type="datetime-local"
-					{...field(form, 'valid_from')}
+					{...field(form, 'validFrom')}
 				/>
 				<TextField
 					label={m['promo.until']()}
 					hint={m['promo.until_hint']()}
 					type="datetime-local"
-					{...field(form, 'valid_until')}
+					{...field(form, 'validUntil')}
 				/>
 			</div>
-			<OptionField type="checkbox" label={m['promo.first_only']()} {...form.register('first_order_only')} />
+			<OptionField type="checkbox" label={m['promo.first_only']()} {...form.register('firstOrderOnly')} />
 		</>
 	)
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { codeSchema, draftOf, firstCode, sentTime, shownTime } from './draft.ts'
+import { sentTime, shownTime } from '~/common/formTime.ts'
+import { codeSchema, draftOf, firstCode } from './draft.ts'
 
-const filled = { ...firstCode, text: ' Лето-26 ', percent: '15', total_limit: '50', budget: '1000,5' }
+const filled = { ...firstCode, text: ' Лето-26 ', percent: '15', totalLimit: '50', budget: '1000,5' }
 
 test('a filled form is sent as numbers, sums and times', () => {
-	const values = codeSchema.parse({ ...filled, goods: 'games', game_id: '3', valid_until: '2026-12-01T10:00' })
+	const values = codeSchema.parse({ ...filled, goods: 'games', gameId: '3', validUntil: '2026-12-01T10:00' })
 	expect(draftOf(values)).toEqual({
 		text: 'Лето-26',
 		kind: 'public',
@@ -22,15 +23,15 @@ test('a filled form is sent as numbers, sums and times', () => {
 })
 
 test('a game is not sent with a code for everything', () => {
-	expect(draftOf(codeSchema.parse({ ...filled, goods: 'all', game_id: '3' })).gameId).toBeNull()
+	expect(draftOf(codeSchema.parse({ ...filled, goods: 'all', gameId: '3' })).gameId).toBeNull()
 })
 
 test.each([
 	['text', 'a b'],
 	['percent', '0'],
 	['percent', '101'],
-	['total_limit', '-1'],
-	['per_buyer_limit', ''],
+	['totalLimit', '-1'],
+	['perBuyerLimit', ''],
 	['budget', 'много'],
 ])('%s is refused as %s', (name, value) => {
 	const { error } = codeSchema.safeParse({ ...filled, [name]: value })

@@ -1,7 +1,8 @@
-// The form of a promo code and its request body. Names are those of the request: refusals name fields by them.
+// The form of a promo code and its request body.
 
 import type { PromoDraft, PromoGenerate } from '@larek/api/admin/types.gen.ts'
 import * as z from 'zod/mini'
+import { sentTime } from '~/common/formTime.ts'
 import { rules } from '~/common/SpecDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 
@@ -11,18 +12,18 @@ const optionalCount = z.string().check(z.trim(), z.regex(/^([1-9]\d{0,6})?$/, m[
 const terms = {
 	percent: z.string().check(z.trim(), z.regex(/^([1-9]\d?|100)$/, m['promo.error_percent']())),
 	goods: z.enum(['all', 'games', 'gifts']),
-	game_id: z.string(),
-	valid_from: z.string(),
-	valid_until: z.string(),
-	first_order_only: z.boolean(),
+	gameId: z.string(),
+	validFrom: z.string(),
+	validUntil: z.string(),
+	firstOrderOnly: z.boolean(),
 }
 
 export const codeSchema = z.object({
 	...terms,
 	text: z.string().check(z.trim(), z.regex(/^[a-zа-яё\d-]{3,40}$/i, m['promo.error_text']())),
 	kind: z.enum(['public', 'welcome', 'recent']),
-	total_limit: optionalCount,
-	per_buyer_limit: count,
+	totalLimit: optionalCount,
+	perBuyerLimit: count,
 	budget: rules.optionalAmount,
 })
 
@@ -34,8 +35,8 @@ export const batchSchema = z.object({
 })
 
 export const termsSchema = z.object({
-	valid_until: z.string(),
-	total_limit: optionalCount,
+	validUntil: z.string(),
+	totalLimit: optionalCount,
 	budget: rules.optionalAmount,
 })
 
@@ -46,47 +47,39 @@ export type BatchValues = z.infer<typeof batchSchema>
 const firstTerms: TermValues = {
 	percent: '10',
 	goods: 'all',
-	game_id: '',
-	valid_from: '',
-	valid_until: '',
-	first_order_only: false,
+	gameId: '',
+	validFrom: '',
+	validUntil: '',
+	firstOrderOnly: false,
 }
 export const firstCode: CodeValues = {
 	...firstTerms,
 	text: '',
 	kind: 'public',
-	total_limit: '',
-	per_buyer_limit: '1',
+	totalLimit: '',
+	perBuyerLimit: '1',
 	budget: '',
 }
 export const firstBatch: BatchValues = { ...firstTerms, title: '', prefix: '', count: '100' }
 
-/** A time of the form, in the operator's time zone, as it is sent. */
-export const sentTime = (text: string) => (text ? new Date(text).toISOString() : null)
-/** A sent time as the form shows it. */
-export function shownTime(iso: string | null): string {
-	if (!iso) return ''
-	const time = new Date(iso)
-	return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
 export const sentCount = (text: string) => (text ? Number(text) : null)
 
 const sentTerms = (values: TermValues) => ({
 	percent: Number(values.percent),
 	goods: values.goods,
-	gameId: values.goods === 'games' && values.game_id ? Number(values.game_id) : null,
+	gameId: values.goods === 'games' && values.gameId ? Number(values.gameId) : null,
 	giftId: null,
-	validFrom: sentTime(values.valid_from),
-	validUntil: sentTime(values.valid_until),
-	firstOrderOnly: values.first_order_only,
+	validFrom: sentTime(values.validFrom),
+	validUntil: sentTime(values.validUntil),
+	firstOrderOnly: values.firstOrderOnly,
 })
 
 export const draftOf = (values: CodeValues): PromoDraft => ({
 	...sentTerms(values),
 	text: values.text,
 	kind: values.kind,
-	totalLimit: sentCount(values.total_limit),
-	perBuyerLimit: Number(values.per_buyer_limit),
+	totalLimit: sentCount(values.totalLimit),
+	perBuyerLimit: Number(values.perBuyerLimit),
 	budget: values.budget || null,
 })
 

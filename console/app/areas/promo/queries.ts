@@ -1,40 +1,28 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { ListPromoData, PromoDraft, PromoSwitch, Reason } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, sender, senderTo, useRead, withKey } from '~/api/client.ts'
+import { call, sender, senderTo, usePage, useRead, withKey } from '~/api/client.ts'
 
 export const promoKeys = { all: ['promo'] as const, one: (id: number) => ['promo', 'one', id] as const }
 
 export type PromoQuery = NonNullable<ListPromoData['query']>
 
-export const usePromos = (query: PromoQuery) =>
-	useRead([...promoKeys.all, 'list', query], api.listPromo, { query }, { placeholderData: keepPreviousData })
+export const usePromos = (query: PromoQuery) => usePage([...promoKeys.all, 'list', query], api.listPromo, { query })
 
 export const usePromo = (id: number) => useRead(promoKeys.one(id), api.getPromo, { path: { id } })
 
 export const usePromoUses = (id: number, cursor: string | undefined) =>
-	useRead(
-		[...promoKeys.one(id), 'uses', cursor],
-		api.listPromoUses,
-		{ path: { id }, query: { cursor } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...promoKeys.one(id), 'uses', cursor], api.listPromoUses, { path: { id }, query: { cursor } })
 
 export const usePromoBatches = (cursor: string | undefined) =>
-	useRead(
-		[...promoKeys.all, 'batches', cursor],
-		api.listPromoBatches,
-		{ query: { cursor } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...promoKeys.all, 'batches', cursor], api.listPromoBatches, { query: { cursor } })
 
 /** Previews a draft; disabled until it is complete. */
 export const usePromoCheck = (draft: PromoDraft | undefined) =>
-	useRead(
+	usePage(
 		[...promoKeys.all, 'check', draft],
 		api.checkPromo,
 		{ body: draft as PromoDraft },
-		{ enabled: draft !== undefined, placeholderData: keepPreviousData },
+		{ enabled: draft !== undefined },
 	)
 
 export const sendPromo = sender(api.createPromo)

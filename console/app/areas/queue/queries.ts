@@ -17,8 +17,7 @@ import type {
 	QueueKind,
 	QueueResolveRequest,
 } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, sender, useRead, withKey } from '~/api/client.ts'
+import { call, sender, usePage, useRead, withKey } from '~/api/client.ts'
 import { slowInterval, useLiveInterval, useLiveReads } from '~/kit/live.ts'
 import type { ReasonValue } from '~/kit/ReasonFields.tsx'
 
@@ -44,11 +43,11 @@ export type Whose = 'all' | 'free' | 'mine'
 export function useQueue({ whose, kind }: { whose: Whose; kind?: QueueKind }) {
 	useLiveReads(queueKeys.all, () => true)
 	const query = { kind, mine: whose === 'mine', free: whose === 'free', limit: 100 }
-	return useRead(
+	return usePage(
 		[...queueKeys.all, 'list', query],
 		listQueue,
 		{ query },
-		{ placeholderData: keepPreviousData, refetchInterval: useLiveInterval() || slowInterval },
+		{ refetchInterval: useLiveInterval() || slowInterval },
 	)
 }
 

@@ -1,6 +1,6 @@
 import type { ReceiptRow } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import { providerName } from '~/common/names.ts'
+import { providerName } from '~/api/names.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Money } from '~/kit/Money.tsx'
 import { Pill } from '~/kit/Pill.tsx'

@@ -1,5 +1,5 @@
 import type { ReconDifference, ReconWayName } from '@larek/api/admin/types.gen.ts'
-import { partnerName } from '~/common/names.ts'
+import { partnerName } from '~/api/names.ts'
 import { m } from '~/paraglide/messages.js'
 import { reconKind } from '~/paraglide/tables/recon_kind.ts'
 import { reconWay } from '~/paraglide/tables/recon_way.ts'

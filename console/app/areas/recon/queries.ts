@@ -1,17 +1,11 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { ReconFileInput } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, sender, senderTo, useRead } from '~/api/client.ts'
+import { call, sender, senderTo, usePage, useRead } from '~/api/client.ts'
 
 export const reconKeys = { all: ['recon'] as const }
 
 export const useReconDays = (since: string, until: string) =>
-	useRead(
-		[...reconKeys.all, 'days', since, until],
-		api.listReconDays,
-		{ query: { since, until } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...reconKeys.all, 'days', since, until], api.listReconDays, { query: { since, until } })
 
 export const useReconDay = (party: string, day: string) =>
 	useRead([...reconKeys.all, 'day', party, day], api.getReconDay, { path: { party, day } })

@@ -1,6 +1,6 @@
 import type { RefundRow } from '@larek/api/admin/types.gen.ts'
 import { Link } from 'react-router'
-import { providerName } from '~/common/names.ts'
+import { providerName } from '~/api/names.ts'
 import { refundLabel, refundTone } from '~/common/orderLabels.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Avatar } from '~/kit/Avatar.tsx'

@@ -1,7 +1,6 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { ListRefundsData, RefundSettleRequest } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, useRead, withKey } from '~/api/client.ts'
+import { call, usePage, withKey } from '~/api/client.ts'
 import type { Done, SpecValues } from '~/common/SpecDialog.tsx'
 import { useLiveInterval } from '~/kit/live.ts'
 
@@ -11,12 +10,7 @@ export type RefundQuery = NonNullable<ListRefundsData['query']>
 
 /** Refunds, and grants that wait to be sent, newest first. */
 export const useRefunds = (query: RefundQuery) =>
-	useRead(
-		[...refundKeys.all, query],
-		api.listRefunds,
-		{ query },
-		{ placeholderData: keepPreviousData, refetchInterval: useLiveInterval() },
-	)
+	usePage([...refundKeys.all, query], api.listRefunds, { query }, { refetchInterval: useLiveInterval() })
 
 type Step = (id: number, values: SpecValues, key: string) => Promise<Done>
 

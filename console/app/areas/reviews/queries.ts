@@ -1,12 +1,11 @@
 import { answerReview, hideReview, listReviews, publishReview } from '@larek/api/admin/sdk.gen.ts'
 import type { ListReviewsData, Reason, ReviewAnswer } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, useRead, withKey } from '~/api/client.ts'
+import { call, usePage, withKey } from '~/api/client.ts'
 
 export const reviewKeys = { all: ['reviews'] as const }
 
 export const useReviews = (query: ListReviewsData['query']) =>
-	useRead([...reviewKeys.all, query], listReviews, { query }, { placeholderData: keepPreviousData })
+	usePage([...reviewKeys.all, query], listReviews, { query })
 
 const common = (id: number, key: string) => ({ path: { id }, headers: withKey(key) })
 

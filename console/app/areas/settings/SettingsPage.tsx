@@ -8,8 +8,12 @@ import { QueryBoundary } from '~/kit/QueryBoundary.tsx'
 import { SkeletonCards } from '~/kit/Skeleton.tsx'
 import { useSearchState } from '~/kit/searchState.ts'
 import { m } from '~/paraglide/messages.js'
+import { BrandCard } from './BrandCard.tsx'
+import { BrandDialog } from './BrandDialog.tsx'
 import { areaLabel, historyOf, settingLabel, shownValue } from './labels.ts'
-import { useSettings, useSignInRules } from './queries.ts'
+import { PartnerDialog } from './PartnerDialog.tsx'
+import { PartnersCard } from './PartnersCard.tsx'
+import { useBrand, usePartners, useSettings, useSignInRules } from './queries.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { SignInCard, SignInDialog } from './SignInCard.tsx'
 
@@ -17,8 +21,11 @@ import { SignInCard, SignInDialog } from './SignInCard.tsx'
 export default function Settings() {
 	const settings = useSettings()
 	const rules = useSignInRules()
+	const brand = useBrand()
+	const partners = usePartners()
 	const [open, setOpen] = useSearchState('area')
 	const [service, setService] = useSearchState('service')
+	const [partner, setPartner] = useSearchState('partner')
 	return (
 		<Page title={m['settings.title']()}>
 			<QueryBoundary query={settings} skeleton={<SkeletonCards />}>
@@ -27,9 +34,29 @@ export default function Settings() {
 					return (
 						<>
 							<div className="grid items-start gap-3 lg:grid-cols-2">
+								<QueryBoundary query={brand} skeleton={<SkeletonCards />}>
+									{(now) => (
+										<>
+											<BrandCard brand={now} onChange={() => setOpen('brand')} />
+											{open === 'brand' && <BrandDialog brand={now} onClose={() => setOpen(null)} />}
+										</>
+									)}
+								</QueryBoundary>
 								{results.map((one) => (
 									<AreaCard key={one.name} area={one} onChange={() => setOpen(one.name)} />
 								))}
+								<QueryBoundary query={partners} skeleton={<SkeletonCards />}>
+									{(found) => {
+										const account = found.results.find(({ kind, name }) => `${kind}/${name}` === partner)
+										return (
+											<>
+												<PartnersCard kind="provider" accounts={found.results} onChange={setPartner} />
+												<PartnersCard kind="supplier" accounts={found.results} onChange={setPartner} />
+												{account && <PartnerDialog account={account} onClose={() => setPartner(null)} />}
+											</>
+										)
+									}}
+								</QueryBoundary>
 								<QueryBoundary query={rules} skeleton={<SkeletonCards />}>
 									{(found) => {
 										const rule = found.results.find(({ provider }) => provider === service)

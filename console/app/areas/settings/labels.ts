@@ -98,7 +98,8 @@ export const reasons = () => [
 ]
 
 /** Address of the earlier changes of an area. */
-export const historyOf = (area: SettingAreaName | 'sign_in') => `/audit?object_kind=settings&object_id=${area}`
+export const historyOf = (area: SettingAreaName | 'sign_in' | 'brand') =>
+	`/audit?object_kind=settings&object_id=${area}`
 
 export const serviceName: Record<SignInProvider, () => string> = {
 	facebook: () => 'Facebook',

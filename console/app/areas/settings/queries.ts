@@ -1,5 +1,14 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
-import type { SettingAreaName, SettingsRequest, SignInProvider, SignInRuleRequest } from '@larek/api/admin/types.gen.ts'
+import type {
+	BrandSave,
+	PartnerAccount,
+	PartnerChange,
+	PartnerValue,
+	SettingAreaName,
+	SettingsRequest,
+	SignInProvider,
+	SignInRuleRequest,
+} from '@larek/api/admin/types.gen.ts'
 import { call, useRead, withKey } from '~/api/client.ts'
 
 export const settingKeys = { all: ['settings'] as const }
@@ -7,6 +16,22 @@ export const settingKeys = { all: ['settings'] as const }
 export const useSettings = () => useRead(settingKeys.all, api.listSettings, {})
 
 export const useSignInRules = () => useRead([...settingKeys.all, 'sign_in'], api.listSignInRules, {})
+
+export const useBrand = () => useRead([...settingKeys.all, 'brand'], api.getBrand, {})
+
+/** The colours an accent becomes. Ask for six digits only. */
+export const usePalette = (accent: string) =>
+	useRead([...settingKeys.all, 'palette', accent], api.getPalette, { query: { accent } })
+
+export const saveBrand = (body: BrandSave, key: string) => call(api.saveBrand, { body, headers: withKey(key) })
+
+export const usePartners = () => useRead([...settingKeys.all, 'partners'], api.listPartners, {})
+
+export const savePartner = (kind: PartnerAccount['kind'], name: string, body: PartnerChange, key: string) =>
+	call(api.changePartner, { path: { kind, name }, body, headers: withKey(key) })
+
+export const probePartner = (kind: PartnerAccount['kind'], name: string, values: PartnerValue[], key: string) =>
+	call(api.probePartner, { path: { kind, name }, body: { values }, headers: withKey(key) })
 
 export const saveSettings = (area: SettingAreaName, body: SettingsRequest, key: string) =>
 	call(api.changeSettings, { path: { area }, body, headers: withKey(key) })

@@ -1,7 +1,6 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { ListCodesData, Reason } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
-import { call, sender, useRead, withKey } from '~/api/client.ts'
+import { call, sender, usePage, useRead, withKey } from '~/api/client.ts'
 
 export const stockKeys = { all: ['stock'] as const }
 
@@ -9,17 +8,11 @@ export const stockKeys = { all: ['stock'] as const }
 export const useStock = () => useRead([...stockKeys.all, 'levels'], api.listStock, {})
 
 export const useBatches = (product: number | undefined, cursor: string | undefined) =>
-	useRead(
-		[...stockKeys.all, 'batches', product, cursor],
-		api.listCodeBatches,
-		{ query: { product, cursor } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...stockKeys.all, 'batches', product, cursor], api.listCodeBatches, { query: { product, cursor } })
 
 export type CodeQuery = NonNullable<ListCodesData['query']>
 
-export const useCodes = (query: CodeQuery) =>
-	useRead([...stockKeys.all, 'codes', query], api.listCodes, { query }, { placeholderData: keepPreviousData })
+export const useCodes = (query: CodeQuery) => usePage([...stockKeys.all, 'codes', query], api.listCodes, { query })
 
 /** Previews a file. Nothing is stored, and codes are never cached. */
 export const askPreview = (productId: number, text: string) => call(api.previewCodes, { body: { productId, text } })

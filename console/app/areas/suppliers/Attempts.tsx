@@ -1,7 +1,7 @@
 import type { AttemptState, SupplierAttempt } from '@larek/api/admin/types.gen.ts'
 import { messageByKey } from '@larek/shared/messageByKey.ts'
 import { Link, useSearchParams } from 'react-router'
-import { supplierName } from '~/common/names.ts'
+import { supplierName } from '~/api/names.ts'
 import { Age } from '~/kit/Age.tsx'
 import { Chips } from '~/kit/Chips.tsx'
 import { Copy } from '~/kit/Copy.tsx'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { supplierName } from '~/common/names.ts'
+import { supplierName } from '~/api/names.ts'
 import { Chips } from '~/kit/Chips.tsx'
 import { m } from '~/paraglide/messages.js'
 import { Attempts } from './Attempts.tsx'

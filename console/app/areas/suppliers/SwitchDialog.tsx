@@ -1,5 +1,5 @@
 import type { SupplierRow } from '@larek/api/admin/types.gen.ts'
-import { supplierName } from '~/common/names.ts'
+import { supplierName } from '~/api/names.ts'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { m } from '~/paraglide/messages.js'
 import { sendSwitch, supplierKeys, useOnlyGoods } from './queries.ts'

@@ -1,8 +1,7 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type { AttemptState, Reason } from '@larek/api/admin/types.gen.ts'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, senderTo, useRead, withKey } from '~/api/client.ts'
+import { call, senderTo, usePage, useRead, withKey } from '~/api/client.ts'
 import { ResponseError } from '~/api/problem.ts'
 import { m } from '~/paraglide/messages.js'
 
@@ -16,20 +15,16 @@ export const useOnlyGoods = (supplier: string) =>
 	useRead([...supplierKeys.all, 'only', supplier], api.listOnlyGoods, { path: { supplier } })
 
 export const useOffers = (supplier: string, cursor: string | undefined) =>
-	useRead(
-		[...supplierKeys.all, 'offers', supplier, cursor],
-		api.listOffers,
-		{ path: { supplier }, query: { cursor, limit: 100 } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...supplierKeys.all, 'offers', supplier, cursor], api.listOffers, {
+		path: { supplier },
+		query: { cursor, limit: 100 },
+	})
 
 export const useAttempts = (supplier: string, state: AttemptState | undefined, cursor: string | undefined) =>
-	useRead(
-		[...supplierKeys.all, 'attempts', supplier, state, cursor],
-		api.listSupplierAttempts,
-		{ path: { supplier }, query: { state, cursor, limit: 50 } },
-		{ placeholderData: keepPreviousData },
-	)
+	usePage([...supplierKeys.all, 'attempts', supplier, state, cursor], api.listSupplierAttempts, {
+		path: { supplier },
+		query: { state, cursor, limit: 50 },
+	})
 
 export const sendSwitch = (supplier: string, off: boolean, reason: Reason, key: string) =>
 	call(api.switchSupplier, { path: { supplier }, body: { off, reason }, headers: withKey(key) })

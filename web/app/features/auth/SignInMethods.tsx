@@ -8,9 +8,11 @@ import { FormError } from '~/components/FormError.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
 import { ProviderMark } from '~/entities/session/ProviderMark.tsx'
 import { providerNote } from '~/entities/session/providers.ts'
-import { fetchSignInMethods, startSignIn } from '~/entities/session/startSignIn.ts'
 import { useUser } from '~/entities/session/user.ts'
 import { m } from '~/paraglide/messages.js'
+
+/** With the client of the API, which most visitors never need: the sheet is fetched ahead without it. */
+const loadApi = () => import('~/entities/session/startSignIn.ts')
 
 export interface SignInProps {
 	back: string
@@ -29,16 +31,19 @@ export default function SignInMethods({ back, isAgain = false, onClose }: SignIn
 	const shown = isAgain && own && own.length > 0 ? own : methods
 
 	useEffect(() => {
-		fetchSignInMethods().then(
-			(all) => setMethods(all.filter(({ canSignIn }) => canSignIn)),
-			() => setMethods('failed'),
-		)
+		loadApi()
+			.then(({ fetchSignInMethods }) => fetchSignInMethods())
+			.then(
+				(all) => setMethods(all.filter(({ canSignIn }) => canSignIn)),
+				() => setMethods('failed'),
+			)
 	}, [])
 
 	async function go(provider: SocialProvider) {
 		choose(provider)
 		setError(undefined)
 		try {
+			const { startSignIn } = await loadApi()
 			await startSignIn({ provider, kind: 'enter', back })
 		} catch (caught) {
 			choose(undefined)

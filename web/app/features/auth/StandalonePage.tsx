@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { m } from '~/paraglide/messages.js'
+import { shopName } from '~/lib/shop.ts'
 
 /** A page without the layout of the shop: the awning, the sign, and one message. */
 export function StandalonePage({ title, children }: { title: string; children: ReactNode }) {
@@ -12,7 +12,7 @@ export function StandalonePage({ title, children }: { title: string; children: R
 				<div className="card grid w-full gap-4 p-6">
 					<p className="head flex items-center gap-2.5 text-xl tracking-tighter" aria-hidden="true">
 						<span className="lamp-mark" />
-						{m['shop.name']()}
+						{shopName()}
 					</p>
 					<h1 className="text-xl">{title}</h1>
 					{children}

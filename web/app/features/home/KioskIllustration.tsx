@@ -16,8 +16,8 @@ export function KioskIllustration({ className }: { className?: string }) {
 					<stop offset="1" stopColor="#ffb52e" stopOpacity="0" />
 				</radialGradient>
 				<radialGradient id="kiosk-street" cx=".5" cy=".5" r=".5">
-					<stop stopColor="#ffc247" stopOpacity=".22" />
-					<stop offset="1" stopColor="#ffc247" stopOpacity="0" />
+					<stop stopColor="var(--color-lamp)" stopOpacity=".22" />
+					<stop offset="1" stopColor="var(--color-lamp)" stopOpacity="0" />
 				</radialGradient>
 			</defs>
 			<ellipse cx="300" cy="346" rx="250" ry="24" fill="url(#kiosk-street)" />
@@ -43,9 +43,13 @@ export function KioskIllustration({ className }: { className?: string }) {
 				<path d="M392 222h46" stroke="#1b1b1b" strokeWidth="6" strokeDasharray="3 3" />
 			</g>
 			<rect x="256" y="294" width="88" height="20" rx="6" fill="#0b0f17" />
-			<path d="M286 304h28" stroke="#ffc247" strokeWidth="4" strokeLinecap="round" />
+			<path d="M286 304h28" stroke="var(--color-lamp)" strokeWidth="4" strokeLinecap="round" />
 			{flaps.map((at) => (
-				<path key={at} d={`M${90 + at * 42} 50h42v44a21 21 0 0 1-42 0z`} fill={at % 2 === 0 ? '#ffc247' : '#e9e2cf'} />
+				<path
+					key={at}
+					d={`M${90 + at * 42} 50h42v44a21 21 0 0 1-42 0z`}
+					fill={at % 2 === 0 ? 'var(--color-lamp)' : '#e9e2cf'}
+				/>
 			))}
 			<path d="M90 50h420v12H90z" fill="#000" opacity=".14" />
 		</svg>

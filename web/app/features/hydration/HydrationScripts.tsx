@@ -16,7 +16,7 @@ export function HydrationScripts() {
 	const mark = use(MarkContext)
 	const isUrgent = useMatches().some(({ handle }) => (handle as Handle | undefined)?.hydrate === 'immediately')
 	useEffect(() => {
-		dispatchEvent(new Event('larek:hydrated'))
+		dispatchEvent(new Event('shop:hydrated'))
 	}, [])
 	return (
 		<>

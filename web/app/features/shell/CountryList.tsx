@@ -1,7 +1,5 @@
-import { listCountries, selectCountry } from '@larek/api/store/sdk.gen.ts'
 import type { Country } from '@larek/api/store/types.gen.ts'
 import { useEffect, useState } from 'react'
-import { call } from '~/api/browser.ts'
 import { Button } from '~/components/Button.tsx'
 import { Picture } from '~/components/Picture.tsx'
 import { Skeleton } from '~/components/Skeleton.tsx'
@@ -9,6 +7,9 @@ import { showToast } from '~/components/toast/toasts.ts'
 import { useMarket } from '~/lib/market.ts'
 import { m } from '~/paraglide/messages.js'
 import { currencyBeside, matches } from './countryCurrency.ts'
+
+/** With the client of the API, which most visitors never need: the list is fetched ahead without it. */
+const loadApi = () => import('./chooseCountry.ts')
 
 /** Chooses the country, and with it the currency of every price. */
 export default function CountryList() {
@@ -19,13 +20,16 @@ export default function CountryList() {
 	const shown = Array.isArray(countries) ? countries.filter(({ name }) => matches(name, query)) : []
 
 	useEffect(() => {
-		call(listCountries).then(setCountries, () => setCountries('failed'))
+		loadApi()
+			.then(({ fetchCountries }) => fetchCountries())
+			.then(setCountries, () => setCountries('failed'))
 	}, [])
 
 	async function select(id: number) {
 		choose(id)
 		try {
-			await call(selectCountry, { body: { countryId: id } })
+			const { chooseCountry } = await loadApi()
+			await chooseCountry(id)
 			// Prices are part of the page, and the page is cached by market: a new one has to come.
 			location.reload()
 		} catch {

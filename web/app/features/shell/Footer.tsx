@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { href, Link } from 'react-router'
 import { useMarket } from '~/lib/market.ts'
 import { infoPath } from '~/lib/paths.ts'
+import { shopName } from '~/lib/shop.ts'
 import { m } from '~/paraglide/messages.js'
 
 const links = [
@@ -16,7 +17,7 @@ export const Footer = memo(function Footer() {
 	return (
 		<footer className="border-t border-line">
 			<div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-6 text-sm text-muted">
-				<span className="head text-fore">{m['shop.name']()}</span>
+				<span className="head text-fore">{shopName()}</span>
 				{links.map(({ to, label }) => (
 					<Link key={to} to={to} className="inline-flex min-h-11 items-center hover:text-fore">
 						{label()}

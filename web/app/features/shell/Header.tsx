@@ -9,6 +9,7 @@ import { openSignIn } from '~/entities/session/signInSheet.ts'
 import { lazyPart } from '~/lib/lazyPart.ts'
 import { useMarket } from '~/lib/market.ts'
 import { giftListPath } from '~/lib/paths.ts'
+import { shopName } from '~/lib/shop.ts'
 import { m } from '~/paraglide/messages.js'
 import { BasketLink } from './BasketLink.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -37,7 +38,7 @@ export const Header = memo(function Header() {
 			<div className="wrap flex items-center gap-3 py-3 md:gap-3 md:py-4 lg:gap-5">
 				<Link to={href('/ru')} className="head flex min-h-11 items-center gap-2.5 text-xl tracking-tighter">
 					<span className="lamp-mark" aria-hidden="true" />
-					{m['shop.name']()}
+					{shopName()}
 				</Link>
 				<nav aria-label={m['nav.label']()} className="hidden gap-1 md:flex">
 					{sections.map(({ to, label }) => (

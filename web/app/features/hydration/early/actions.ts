@@ -76,7 +76,7 @@ export function queueActions(start: () => void): () => void {
 		...urgent.map((name) => [name, keepFromReact] as const),
 	] as const
 	for (const [name, listener] of listeners) addEventListener(name, listener as EventListener, true)
-	addEventListener('larek:hydrated', onHydrated, { once: true })
+	addEventListener('shop:hydrated', onHydrated, { once: true })
 	return release
 }
 

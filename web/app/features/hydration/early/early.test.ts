@@ -12,7 +12,7 @@ function page(html: string, hydrate = 'idle'): void {
 	startEarly(place)
 }
 const started = () => document.head.querySelectorAll('script[type=module]').length
-const hydrated = () => dispatchEvent(new Event('larek:hydrated'))
+const hydrated = () => dispatchEvent(new Event('shop:hydrated'))
 const find = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T
 const setOnline = (value: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(value)
 

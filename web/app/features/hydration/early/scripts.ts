@@ -1,4 +1,4 @@
-const key = 'larek.reloaded'
+const key = 'shop.reloaded'
 const guard = 10_000
 /** What the page's own modules import. */
 const large = /\/(react|router|shop|goods)-/
@@ -29,7 +29,7 @@ export function prepareScripts(place: HTMLElement, onFailed: () => void): (isTou
 		loadAgain()
 	}
 	addEventListener('unhandledrejection', onRejected)
-	addEventListener('larek:hydrated', () => removeEventListener('unhandledrejection', onRejected), { once: true })
+	addEventListener('shop:hydrated', () => removeEventListener('unhandledrejection', onRejected), { once: true })
 	return (isTouched = true) => {
 		const script = waiting
 		waiting = undefined
