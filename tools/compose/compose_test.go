@@ -101,6 +101,33 @@ func TestOnlyMigrationsOwnTables(t *testing.T) {
 	}
 }
 
+// TestPostgreSQLIsWhereTheSettingsSay: what does not read the URLs of the secrets is told by compose.env.
+func TestPostgreSQLIsWhereTheSettingsSay(t *testing.T) {
+	for _, c := range []struct {
+		env                       []string
+		address, sslmode, watched string
+	}{
+		{nil, "127.0.0.1:5432", "disable", "127.0.0.1:5432/larek?sslmode=disable"},
+		{[]string{"LAREK_POSTGRES=db.test:6432", "LAREK_POSTGRES_SSLMODE=verify-full"}, "db.test:6432", "verify-full", "db.test:6432/larek?sslmode=verify-full"},
+	} {
+		p, err := load(t, filepath.Join(folder, "compose.yaml"), append(slices.Clone(complete), c.env...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for service, want := range map[string]map[string]string{
+			"temporal":          {"TEMPORAL_POSTGRES": c.address, "TEMPORAL_POSTGRES_SSLMODE": c.sslmode},
+			"temporal-schema":   {"TEMPORAL_POSTGRES": c.address, "TEMPORAL_POSTGRES_SSLMODE": c.sslmode},
+			"postgres-exporter": {"DATA_SOURCE_URI": c.watched},
+		} {
+			for name, value := range want {
+				if got := p.Services[service].Environment[name]; got == nil || *got != value {
+					t.Errorf("%s with %v: %s is %v, want %s", service, c.env, name, got, value)
+				}
+			}
+		}
+	}
+}
+
 func TestMountedFilesOfTheRepositoryExist(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
