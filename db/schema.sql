@@ -2713,6 +2713,17 @@ CREATE TABLE public.shop_brand (
     CONSTRAINT shop_brand_version_check CHECK ((version > 0))
 );
 
+CREATE TABLE public.shop_states (
+    version integer NOT NULL,
+    state text NOT NULL,
+    note text,
+    staff_id bigint,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT shop_states_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 120))),
+    CONSTRAINT shop_states_state_check CHECK ((state = ANY (ARRAY['preparing'::text, 'open'::text, 'closed'::text]))),
+    CONSTRAINT shop_states_version_check CHECK ((version > 0))
+);
+
 CREATE TABLE public.showing_plans (
     id bigint NOT NULL,
     game_id bigint,
@@ -3685,6 +3696,9 @@ ALTER TABLE ONLY public.shift_notes
 ALTER TABLE ONLY public.shop_brand
     ADD CONSTRAINT shop_brand_pkey PRIMARY KEY (version);
 
+ALTER TABLE ONLY public.shop_states
+    ADD CONSTRAINT shop_states_pkey PRIMARY KEY (version);
+
 ALTER TABLE ONLY public.showing_plans
     ADD CONSTRAINT showing_plans_pkey PRIMARY KEY (id);
 
@@ -4237,6 +4251,8 @@ CREATE UNIQUE INDEX settlement_rows_refund_id_key ON public.settlement_rows USIN
 
 CREATE INDEX shop_brand_staff_id_idx ON public.shop_brand USING btree (staff_id);
 
+CREATE INDEX shop_states_staff_id_idx ON public.shop_states USING btree (staff_id);
+
 CREATE INDEX showing_plans_due_idx ON public.showing_plans USING btree (at, id) WHERE (state = 'scheduled'::text);
 
 CREATE UNIQUE INDEX showing_plans_game_idx ON public.showing_plans USING btree (game_id, shown) WHERE ((state = 'scheduled'::text) AND (game_id IS NOT NULL));
@@ -4420,6 +4436,10 @@ CREATE TRIGGER refunds_sum_check AFTER INSERT OR UPDATE OF amount, covered ON pu
 CREATE TRIGGER shop_brand_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shop_brand FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER shop_brand_version AFTER INSERT ON public.shop_brand FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('brand');
+
+CREATE TRIGGER shop_states_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.shop_states FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER shop_states_version AFTER INSERT ON public.shop_states FOR EACH STATEMENT EXECUTE FUNCTION public.bump_data_version('brand');
 
 CREATE TRIGGER staff_sign_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.staff_sign_ins FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
@@ -4939,6 +4959,9 @@ ALTER TABLE ONLY public.shift_notes
 
 ALTER TABLE ONLY public.shop_brand
     ADD CONSTRAINT shop_brand_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
+
+ALTER TABLE ONLY public.shop_states
+    ADD CONSTRAINT shop_states_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES public.staff(id);
 
 ALTER TABLE ONLY public.showing_plans
     ADD CONSTRAINT showing_plans_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.staff(id);

@@ -18,7 +18,7 @@ import (
 // named here, with a trigger refuse_change and `revoke update, delete` in its migration.
 var addOnly = []string{
 	"audit", "audit_seals", "code_reveals", "consents", "ledger_checkpoint_sums", "ledger_checkpoints", "ledger_groups", "ledger_periods", "ledger_postings", "letter_texts",
-	"order_events", "order_notes", "refund_grant_lines", "shop_brand", "staff_sign_ins", "staff_takings",
+	"order_events", "order_notes", "refund_grant_lines", "shop_brand", "shop_states", "staff_sign_ins", "staff_takings",
 }
 
 // partly are the tables of which the running shop changes some columns alone.
