@@ -103,6 +103,8 @@ func dumpSchema(ctx context.Context, url, path string) error {
 }
 
 type seedCommand struct {
+	Base bool `help:"Fill an empty shop with countries, payment methods and articles only, in production too."`
+
 	Gifts  int `help:"Make a load-sized shop with this many gifts."`
 	Orders int `help:"Make a load-sized shop with this many delivered orders."`
 
@@ -111,14 +113,15 @@ type seedCommand struct {
 	Seed     int64 `help:"With --complete: another number makes other orders." default:"1"`
 }
 
-// Run writes the demo data. It refuses in production and over real orders.
+// Run writes the base data, or the demo data. The latter it refuses in production and over real
+// orders.
 func (c *seedCommand) Run(ctx context.Context, sh *cli) error {
 	cfg, err := app.LoadConfig(sh.env)
 	if err != nil {
 		return err
 	}
-	if cfg.Env == app.Production {
-		return fmt.Errorf("seed: not in %s", app.Production)
+	if cfg.Env == app.Production && !c.Base {
+		return fmt.Errorf("seed: demo data not in %s", app.Production)
 	}
 	if err := needOwner(cfg); err != nil {
 		return fmt.Errorf("seed: %w", err)
@@ -131,6 +134,13 @@ func (c *seedCommand) Run(ctx context.Context, sh *cli) error {
 		return err
 	}
 	defer s.infra.Close()
+	if c.Base {
+		if err = seed.Base(ctx, s.infra.Write, s.Pictures, s.infra.Clock()); errors.Is(err, seed.ErrNotEmpty) {
+			_, err = fmt.Fprintln(sh.out, err)
+			return err
+		}
+		return err
+	}
 	err = seed.Run(ctx, s.infra.Write, s.Pictures, seed.Options{
 		Now: s.infra.Clock(), Gifts: c.Gifts, Orders: c.Orders, Complete: c.Complete, Days: c.Days, Seed: c.Seed, Stock: s.Stock,
 		Progress: func(format string, args ...any) { _, _ = fmt.Fprintf(sh.out, "seed: "+format+"\n", args...) },

@@ -21,7 +21,7 @@ type commands struct {
 	API      apiCommand      `cmd:"" name:"api" help:"Serve the API."`
 	Worker   workerCommand   `cmd:"" help:"Run the workflows of orders and the periodic work."`
 	Migrate  migrateCommand  `cmd:"" help:"Bring the database to the newest schema."`
-	Seed     seedCommand     `cmd:"" help:"Fill an empty shop with demo goods."`
+	Seed     seedCommand     `cmd:"" help:"Fill an empty shop with demo goods, or with base data only."`
 	Demo     demoCommand     `cmd:"" help:"Print the addresses of a demo (LAREK_DEMO), with a link into its console."`
 	Archive  archiveCommand  `cmd:"" help:"What is fat and old, by month."`
 	Codes    codesCommand    `cmd:"" help:"Manage the stock of redeem codes."`

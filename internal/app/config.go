@@ -111,7 +111,7 @@ type ConsoleSettings struct {
 
 // MailSettings are those of the mail server.
 type MailSettings struct {
-	SMTPURL  string `env:"LAREK_SMTP_URL" check:"url" need:"production" doc:"The mail server; emails wait without one."`
+	SMTPURL  string `env:"LAREK_SMTP_URL" check:"url" doc:"The mail server. Without one emails wait, and the shop cannot be opened the first time."`
 	MailFrom string `env:"LAREK_MAIL_FROM" default:"shop@larek.example" doc:"Sender; without a name, the shop's."`
 }
 

@@ -65,7 +65,6 @@ func TestProductionRefusesWhatOnlyADeveloperMayHave(t *testing.T) {
 		"rates by http":                 {map[string]string{"LAREK_RATES_URL": "http://bank.test"}, []string{"LAREK_RATES_URL"}},
 		"generous limits":               {map[string]string{"LAREK_LIMITS": "generous"}, []string{"LAREK_LIMITS"}},
 		"a demo":                        {map[string]string{"LAREK_DEMO": "1"}, []string{"LAREK_DEMO"}},
-		"no mail server":                {map[string]string{"LAREK_SMTP_URL": ""}, []string{"LAREK_SMTP_URL"}},
 		"mail from nobody":              {map[string]string{"LAREK_MAIL_FROM": ""}, []string{"LAREK_MAIL_FROM"}},
 		"no edge secret":                {map[string]string{"LAREK_EDGE_SECRET": ""}, []string{"LAREK_EDGE_SECRET"}},
 		"short edge secret":             {map[string]string{"LAREK_EDGE_SECRET": "abc"}, []string{"LAREK_EDGE_SECRET"}},
@@ -81,8 +80,8 @@ func TestProductionRefusesWhatOnlyADeveloperMayHave(t *testing.T) {
 		"receipts of nobody":            {map[string]string{"LAREK_TAX_SYSTEM": "usn_income"}, []string{"LAREK_TAX_EMAIL", "LAREK_TAX_INN"}},
 		"sign-in without its secret":    {map[string]string{"LAREK_YANDEX_CLIENT_ID": "x"}, []string{"LAREK_YANDEX_CLIENT_SECRET"}},
 		"all at once": {
-			map[string]string{"LAREK_PUBLIC_ORIGIN": "http://shop.test", "LAREK_LIMITS": "generous", "LAREK_SMTP_URL": "", "LAREK_REDIS_URL": "", "LAREK_SECRET": "short"},
-			[]string{"LAREK_LIMITS", "LAREK_PUBLIC_ORIGIN", "LAREK_REDIS_URL", "LAREK_SECRET", "LAREK_SMTP_URL"},
+			map[string]string{"LAREK_PUBLIC_ORIGIN": "http://shop.test", "LAREK_LIMITS": "generous", "LAREK_REDIS_URL": "", "LAREK_SECRET": "short"},
+			[]string{"LAREK_LIMITS", "LAREK_PUBLIC_ORIGIN", "LAREK_REDIS_URL", "LAREK_SECRET"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
