@@ -55,6 +55,10 @@ sub vcl_recv {
   if (req.method == "POST") {
     return (pass);
   }
+  unset req.http.X-Pass;
+  if (req.http.Cookie ~ "(?:^|; ?)pass=[^;]") {
+    set req.http.X-Pass = regsub(req.http.Cookie, "^(?:.*; ?)?pass=([^;]+).*$", "\1");
+  }
   # A page of one person asks whether there is a session, never whose. The pages
   # of an order ask whose: its owner sees more than the holder of its link. They
   # are passed below, and never kept.
@@ -64,6 +68,15 @@ sub vcl_recv {
     unset req.http.Cookie;
   }
   unset req.http.Authorization;
+  # Staff look at a shop that is closed to others.
+  if (req.http.X-Pass) {
+    if (req.http.Cookie) {
+      set req.http.Cookie = req.http.Cookie + "; pass=" + req.http.X-Pass;
+    } else {
+      set req.http.Cookie = "pass=" + req.http.X-Pass;
+    }
+    return (pass);
+  }
 
   # A copy lives for s-maxage, then serves for ten minutes while a new one is
   # fetched; for a day while no new one can be had.

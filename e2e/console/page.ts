@@ -84,7 +84,7 @@ export async function pretendSignedIn(page: Page): Promise<void> {
 	const badges = [{ name: 'queue', count: 20, late: true }]
 	const partners = { providers: [], methods: [], suppliers: [] }
 	const who = { id: 1, name: 'Илья Громов', email: 'ilya@larek.example', role }
-	const me = { ...who, permissions, limits: [], badges, partners, session }
+	const me = { ...who, permissions, limits: [], badges, partners, shop_state: 'open', session }
 	await page.route('**/api/admin/session/', (route) => route.fulfill({ json: session }))
 	await page.route('**/api/admin/me/', (route) => route.fulfill({ json: me }))
 	await page.route('**/api/admin/stream/', (route) => route.fulfill({ status: 204 }))

@@ -70,6 +70,7 @@ func (s *Services) NewAPI(ctx context.Context, o APIOptions) (*API, error) {
 		}
 		if slices.Contains(moved, dataversion.Brand) {
 			s.Brand.Forget()
+			s.Opening.Forget()
 		}
 		a.purger.Purge(tags...)
 	})
@@ -108,6 +109,7 @@ func (s *Services) handlers(limits *ratelimit.Limits) *store.Handlers {
 		Previews:      s.newPreviews(),
 		Content:       s.Content,
 		Brand:         s.Brand,
+		Opening:       s.Opening,
 		Feedback:      s.Feedback,
 		Feed:          s.Feed,
 		Movements:     s.Movements,

@@ -28,6 +28,7 @@ import (
 	"larek/internal/feedback"
 	"larek/internal/fulfilment"
 	"larek/internal/ledger"
+	"larek/internal/opening"
 	"larek/internal/order"
 	"larek/internal/ordersearch"
 	"larek/internal/payment"
@@ -48,6 +49,7 @@ const pictureSlots = 2
 type Services struct {
 	Catalog   *catalog.Service
 	Brand     *brand.Reader
+	Opening   *opening.Gate
 	Content   *content.Service
 	Feedback  *feedback.Service
 	Feed      *publicfeed.Service
@@ -108,6 +110,7 @@ func Build(cfg *Config, in *Infra) (*Services, error) {
 	names := brand.NewReader(in.Read)
 	s := &Services{
 		Brand:     names,
+		Opening:   opening.NewGate(in.Read, in.Keys.Pass(), in.Clock),
 		Catalog:   catalog.NewService(in.Read),
 		Content:   content.NewService(in.Read).WithBrand(names),
 		Feedback:  feedback.NewService(in.Read, in.Write, in.Clock),
@@ -182,7 +185,7 @@ func (s *Services) addCheckout() error {
 		in.Log.Warn("accounts with providers and suppliers were not read yet", "error", err)
 	}
 	c := checkout.Config{
-		Pool: in.Write, Brand: s.Brand, Orders: s.Orders, Promos: s.Promos, Markets: s.Payments.Markets, Attempts: s.Payments.Attempts, Inbox: s.Payments.Inbox, Poller: s.Payments.Poller,
+		Pool: in.Write, Brand: s.Brand, Opening: s.Opening, Orders: s.Orders, Promos: s.Promos, Markets: s.Payments.Markets, Attempts: s.Payments.Attempts, Inbox: s.Payments.Inbox, Poller: s.Payments.Poller,
 		Ledger: s.Ledger, Stock: s.Stock, Dispatch: s.Dispatch, Sourcing: s.Sourcing, Emails: s.Emails,
 		Pictures: s.Pictures, Workflows: s.Workflows(), Clock: in.Clock, Origin: s.cfg.PublicOrigin,
 		ProofKey: in.Keys.EmailProof(), PhoneKey: in.Keys.Phone(), PublishChange: s.publishChange,

@@ -109,6 +109,7 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Networks:      s.cfg.consoleNetworks(),
 		Search:        s.Search,
 		Exports:       s.Exports,
+		Opening:       s.Opening,
 		Health:        providerhealth.NewService(s.in.Write),
 		HistoryPages:  s.cfg.historyPages(),
 		Cursors:       admin.Cursors{Key: s.in.Keys.Cursor()},
@@ -125,7 +126,8 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		Supply:        s.Operations.Supply,
 		Methods:       s.Operations.Methods,
 		PromoCodes:    s.Operations.PromoCodes,
-		Settings:      s.Operations.Settings, Partners: s.newPartners(),
+		Settings:      s.Operations.Settings,
+		Partners:      s.newPartners(),
 		Shifts:        s.Operations.Shifts,
 		Alerts:        s.Operations.Alerts,
 		Stats:         s.Stats,
@@ -146,18 +148,24 @@ func (s *Services) console(limits *ratelimit.Limits) *admin.Handlers {
 		ProofPictures: s.ProofPictures,
 		Sourcing:      s.Sourcing,
 		Previews:      s.newPreviews(),
+		Badges:        s.badges(),
 	}
-	badge := s.Operations.Queue.Badge
-	h.Badges = append(h.Badges,
-		admin.BadgeSource{Name: "queue", Permission: staff.TaskTake, Count: badge()},
-		admin.BadgeSource{Name: "refunds", Permission: staff.PaymentsRead, Count: badge(desk.KindRefund, desk.KindRefundLate, desk.KindGrant, desk.KindTooLarge)},
-		admin.BadgeSource{Name: "reviews", Permission: staff.ReviewModerate, Count: badge(desk.KindReview)},
-		admin.BadgeSource{Name: "stock", Permission: staff.CatalogRead, Count: badge(desk.KindStockLow)},
-		admin.BadgeSource{Name: "suppliers", Permission: staff.CatalogRead, Count: badge(desk.KindMoneyLow, desk.KindCost)})
 	if limits != nil {
 		h.Slow = limits.Slow
 	}
 	return h
+}
+
+// badges returns the counters of the console's menu.
+func (s *Services) badges() []admin.BadgeSource {
+	badge := s.Operations.Queue.Badge
+	return []admin.BadgeSource{
+		{Name: "queue", Permission: staff.TaskTake, Count: badge()},
+		{Name: "refunds", Permission: staff.PaymentsRead, Count: badge(desk.KindRefund, desk.KindRefundLate, desk.KindGrant, desk.KindTooLarge)},
+		{Name: "reviews", Permission: staff.ReviewModerate, Count: badge(desk.KindReview)},
+		{Name: "stock", Permission: staff.CatalogRead, Count: badge(desk.KindStockLow)},
+		{Name: "suppliers", Permission: staff.CatalogRead, Count: badge(desk.KindMoneyLow, desk.KindCost)},
+	}
 }
 
 // consolePool returns the connections of what the console reads.

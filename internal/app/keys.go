@@ -25,6 +25,7 @@ const (
 	purposePreview    = "preview"     // signs links to games that are not shown yet
 	purposeLog        = "log"         // names callers in the log
 	purposeAccounts   = "accounts"    // tells our accounts with partners apart that have no number
+	purposePass       = "pass"        // lets staff into a shop that is closed
 	purposeDemo       = "demo"        // makes the link into the console of a demo
 )
 
@@ -111,6 +112,9 @@ func (k Keys) Preview() seal.Key { return k.secret.Derive(purposePreview) }
 
 // Staff returns the key of invitations and recovery codes of staff.
 func (k Keys) Staff() seal.Key { return k.secret.Derive(purposeStaff) }
+
+// Pass returns the key that lets staff into a shop that is closed.
+func (k Keys) Pass() seal.Key { return k.secret.Derive(purposePass) }
 
 // Demo returns the key that makes the link into the console of a demo.
 func (k Keys) Demo() seal.Key { return k.secret.Derive(purposeDemo) }

@@ -34,7 +34,7 @@ var layers = map[string]layer{
 
 	"catalog": domain, "order": domain, "payment": domain, "delivery": domain, "promo": domain,
 	"ledger": domain, "account": domain, "feedback": domain, "content": domain, "email": domain,
-	"staff": domain, "audit": domain, "provideraccount": domain, "settlement": domain, "salesstats": domain, "feature": domain,
+	"staff": domain, "opening": domain, "audit": domain, "provideraccount": domain, "settlement": domain, "salesstats": domain, "feature": domain,
 
 	"checkout": application, "publicfeed": application, "deliveryproof": application, "ordersearch": application, "providerhealth": application, "monitor": application,
 	"fulfilment": process, "orderflow": workflow, "orderjobs": workflow, "queuecmd": workflow,

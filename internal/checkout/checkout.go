@@ -13,6 +13,7 @@ import (
 	"larek/internal/delivery"
 	"larek/internal/email"
 	"larek/internal/ledger"
+	"larek/internal/opening"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/picture"
@@ -30,6 +31,7 @@ type WorkflowNotifier interface {
 type Config struct {
 	Pool      *pgxpool.Pool
 	Brand     *brand.Reader
+	Opening   *opening.Gate // nil: always open
 	Orders    *order.Service
 	Promos    *promo.Service
 	Markets   *payment.Markets
@@ -59,6 +61,7 @@ type Config struct {
 type Service struct {
 	pool          *pgxpool.Pool
 	brand         *brand.Reader
+	opening       *opening.Gate
 	orders        *order.Service
 	promos        *promo.Service
 	markets       *payment.Markets
@@ -84,7 +87,7 @@ type Service struct {
 // NewService returns a Service.
 func NewService(c Config) *Service {
 	return &Service{
-		pool: c.Pool, brand: c.Brand, orders: c.Orders, promos: c.Promos, markets: c.Markets, attempts: c.Attempts, inbox: c.Inbox, poller: c.Poller, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, sourcing: c.Sourcing,
+		pool: c.Pool, brand: c.Brand, opening: c.Opening, orders: c.Orders, promos: c.Promos, markets: c.Markets, attempts: c.Attempts, inbox: c.Inbox, poller: c.Poller, ledger: c.Ledger, stock: c.Stock, dispatch: c.Dispatch, sourcing: c.Sourcing,
 		emails: c.Emails, pictures: c.Pictures, workflows: c.Workflows, clock: c.Clock, origin: c.Origin, phoneKey: c.PhoneKey,
 		publishChange: c.PublishChange, reservations: NewReservations(c.Promos, c.Stock, c.Clock), promoCodes: NewPromoCodes(c),
 	}

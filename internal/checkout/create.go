@@ -16,9 +16,12 @@ import (
 // maxSurplus is the largest surplus of a Standoff lot, in hundredths of gold.
 const maxSurplus = 23
 
-// Create creates an order. A guest's order is one statement; for a signed-in
+// Create creates an order, if the shop takes any. A guest's order is one statement; for a signed-in
 // buyer the promo code of the account is applied in the same transaction.
 func (s *Service) Create(ctx context.Context, n order.CreateInput) (*order.CreatedOrder, error) {
+	if err := s.opening.Admit(ctx); err != nil {
+		return nil, err
+	}
 	// First, so that what is compared and checked is what will be stored.
 	if err := n.Normalize(); err != nil {
 		return nil, err

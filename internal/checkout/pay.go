@@ -45,6 +45,9 @@ type PaymentRequest struct {
 // provider, with no transaction open; save the invoice. An order that is never paid
 // costs the engine nothing.
 func (s *Service) StartPayment(ctx context.Context, who order.Owner, in PaymentRequest) (*payment.Attempt, error) {
+	if err := s.opening.Admit(ctx); err != nil {
+		return nil, err
+	}
 	a, o, err := s.prepareAttempt(ctx, who, &in)
 	if err != nil {
 		return nil, err

@@ -386,6 +386,12 @@ select coalesce(case
 	when @kind::text = 'letter' then (select m.order_id from letters m where m.id = @id)
 end, 0)::bigint as order_id;
 
+-- name: OpeningNeeds :one
+select exists (select from contacts where is_active)::boolean as has_entity,
+	(exists (select from products p join games g on g.id = p.game_id where p.is_active and g.is_active)
+		or exists (select from games where is_active and kind = 'steam')
+		or exists (select from gifts where is_active))::boolean as has_goods;
+
 -- name: SettingsOfAreas :many
 -- Everything an owner may change, in hundredths, with who changed it last. A game without
 -- a row is not set up.

@@ -7,6 +7,7 @@ import (
 	"larek/internal/brand"
 	"larek/internal/content"
 	"larek/internal/money"
+	"larek/internal/opening"
 	"larek/internal/picture"
 )
 
@@ -21,6 +22,16 @@ func (s *seeder) seedBrand(ctx context.Context) error {
 		return nil
 	}
 	_, err = brand.Save(ctx, s.tx, want, nil)
+	return err
+}
+
+// openShop lets the demo sell.
+func (s *seeder) openShop(ctx context.Context) error {
+	now, err := opening.Newest(ctx, s.tx)
+	if err != nil || now.State == opening.Open {
+		return err
+	}
+	_, err = opening.Save(ctx, s.tx, opening.Status{Version: now.Version, State: opening.Open, Created: s.opt.Now}, nil)
 	return err
 }
 

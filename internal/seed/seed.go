@@ -96,7 +96,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, pictures *picture.Store, opt O
 			name string
 			do   func(context.Context) error
 		}{
-			{"empty", s.empty}, {"brand", s.seedBrand}, {"games", s.seedGames}, {"gifts", s.seedGifts}, {"content", s.seedContent},
+			{"empty", s.empty}, {"brand", s.seedBrand}, {"opening", s.openShop}, {"games", s.seedGames}, {"gifts", s.seedGifts}, {"content", s.seedContent},
 			{"countries", s.seedCountries}, {"people", s.seedPeople}, {"orders", s.seedOrders},
 			{"offers", s.seedOffers}, {"settings", s.seedSettings}, {"promo codes", s.seedPromoCodes}, {"stock", s.seedStock},
 			{"load gifts", s.loadGifts}, {"load orders", s.loadOrders},

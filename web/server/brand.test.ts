@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { type Brand, brandStyle } from './brand.ts'
 
-const plain: Brand = { version: 1, name: 'Полночь', line: 'Ночью и днём', mark: null, palette: null }
+const plain: Brand = {
+	version: 1,
+	name: 'Полночь',
+	line: 'Ночью и днём',
+	mark: null,
+	palette: null,
+	state: 'open',
+	note: null,
+}
 const mark = '/media/01234567890123456789012345/640.png'
 const palette = { button: '#6e4cff', button_text: '#ffffff', on_night: '#a38cff', on_day: '#6746f0' }
 

@@ -9,6 +9,10 @@ export interface Brand {
 	mark: string | null
 	/** Null for the colours of the design. */
 	palette: { button: string; button_text: string; on_night: string; on_day: string } | null
+	/** Only an open shop takes orders. */
+	state: 'preparing' | 'open' | 'closed'
+	/** For visitors of a closed shop, such as until when. */
+	note: string | null
 }
 
 const unnamed: Brand = {
@@ -17,6 +21,9 @@ const unnamed: Brand = {
 	line: 'Игровая валюта, ключи и подарки',
 	mark: null,
 	palette: null,
+	// Without the API no page is whole anyway, and nobody orders.
+	state: 'open',
+	note: null,
 }
 
 // On the global object: the server and the build it renders with have a copy of this module each.

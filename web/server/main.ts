@@ -5,6 +5,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { assets } from './assets.ts'
 import { iconOf } from './brand.ts'
+import { closedShop, passOf } from './closedShop.ts'
 import { config, missingSettings } from './config.ts'
 import { skipCacheIfIncomplete } from './incompleteResponse.ts'
 import { microCache } from './microCache.ts'
@@ -26,14 +27,19 @@ const version = readFileSync(new URL('../build/version', import.meta.url), 'utf8
 
 const origin = new URL(config.publicOrigin)
 const render = skipCacheIfIncomplete(withPayloads(build, createRequestHandler(build, 'production')))
-const pages = createRequestListener(microCache(render, config.pageTTL), {
-	host: origin.host,
-	protocol: origin.protocol,
-	onError(error) {
-		console.error(error)
-		return new Response('Internal Server Error', { status: 500 })
+const cached = microCache(render, config.pageTTL)
+// What staff see of a closed shop is for nobody else.
+const pages = createRequestListener(
+	closedShop((request) => (passOf(request) ? render : cached)(request)),
+	{
+		host: origin.host,
+		protocol: origin.protocol,
+		onError(error) {
+			console.error(error)
+			return new Response('Internal Server Error', { status: 500 })
+		},
 	},
-})
+)
 const files = assets()
 
 let leaving = false

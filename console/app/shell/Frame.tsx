@@ -1,6 +1,7 @@
 import { useStore } from '@larek/shared/store.ts'
+import { Store } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { Outlet, useNavigate } from 'react-router'
+import { Link, Outlet, useNavigate } from 'react-router'
 import { type Me, sessionKeys } from '~/api/session.ts'
 import { useLock } from '~/areas/account/signInQueries.ts'
 import { badgeOf, type MenuItem, menuFor } from '~/common/menu.ts'
@@ -52,6 +53,9 @@ export function Frame({ me }: { me: Me }) {
 			<Sidebar me={me} onHelp={() => setHelpOpen(true)} />
 			<main id="main" tabIndex={-1} className="min-w-0 outline-none">
 				<OfflineBar />
+				{me.shopState !== 'open' && (
+					<ClosedBar state={me.shopState} mayOpen={me.permissions.includes('settings.write')} />
+				)}
 				<Outlet />
 			</main>
 			<BottomBar me={me} />
@@ -66,6 +70,23 @@ export function Frame({ me }: { me: Me }) {
 				</Suspense>
 			)}
 		</div>
+	)
+}
+
+/** Says on every screen that buyers see no shop. */
+function ClosedBar({ state, mayOpen }: { state: Exclude<Me['shopState'], 'open'>; mayOpen: boolean }) {
+	return (
+		<p className="flex flex-wrap items-center justify-center gap-x-3 border-b border-line bg-dusk px-4 py-1.5 text-xs">
+			<span className="inline-flex items-center gap-2">
+				<Store size={14} aria-hidden="true" className="flex-none text-lamp-text" />
+				{state === 'preparing' ? m['shell.shop_preparing']() : m['shell.shop_closed']()}
+			</span>
+			{mayOpen && (
+				<Link to="/settings" className="text-sky underline underline-offset-3">
+					{m['shell.shop_open_it']()}
+				</Link>
+			)}
+		</p>
 	)
 }
 

@@ -944,6 +944,25 @@ func (q *Queries) OfferOfCost(ctx context.Context, id int64) (OfferOfCostRow, er
 	return i, err
 }
 
+const openingNeeds = `-- name: OpeningNeeds :one
+select exists (select from contacts where is_active)::boolean as has_entity,
+	(exists (select from products p join games g on g.id = p.game_id where p.is_active and g.is_active)
+		or exists (select from games where is_active and kind = 'steam')
+		or exists (select from gifts where is_active))::boolean as has_goods
+`
+
+type OpeningNeedsRow struct {
+	HasEntity bool
+	HasGoods  bool
+}
+
+func (q *Queries) OpeningNeeds(ctx context.Context) (OpeningNeedsRow, error) {
+	row := q.db.QueryRow(ctx, openingNeeds)
+	var i OpeningNeedsRow
+	err := row.Scan(&i.HasEntity, &i.HasGoods)
+	return i, err
+}
+
 const orderOfItem = `-- name: OrderOfItem :one
 select coalesce(case
 	when $1::text in ('unknown', 'standoff', 'by_hand') then (select t.order_id from operator_tasks t where t.id = $2)

@@ -90,6 +90,7 @@ type Services struct {
 // New builds the services.
 func New(p Parts) *Services {
 	base, notify := p.Desk, p.Notify
+	_, hasMail := p.Senders[alerts.Email]
 	guard := &orders.Guard{
 		Desk: base, Orders: p.Orders, Stock: p.Stock, Dispatch: p.Dispatch, Emails: p.Emails, Notify: notify,
 	}
@@ -111,7 +112,7 @@ func New(p Parts) *Services {
 		Supply:     &supply.Service{Desk: base, Assortment: p.Assortment, Stock: p.Stock, Sourcing: p.Sourcing, Ledger: p.Ledger, Notify: notify},
 		Methods:    &methods.Service{Desk: base, Methods: p.Payments.Methods, Notify: notify},
 		PromoCodes: &promos.Service{Desk: base, Promos: p.Promos},
-		Settings:   &settings.Service{Desk: base, SignIns: p.SignIns, Pictures: p.Pictures, Notify: notify},
+		Settings:   &settings.Service{Desk: base, SignIns: p.SignIns, Pictures: p.Pictures, Methods: p.Payments.Methods, HasMail: hasMail, Notify: notify},
 	}
 	s.Pricing = &pricing.Service{Desk: base, Prices: p.Prices, Catalogue: s.Catalogue, Notify: notify}
 	s.Queue = &queue.Service{

@@ -17,6 +17,7 @@ import (
 	"larek/internal/desk"
 	"larek/internal/desk/deskdb"
 	"larek/internal/money"
+	"larek/internal/payment"
 	"larek/internal/picture"
 	"larek/internal/problem"
 	"larek/internal/staff"
@@ -60,6 +61,8 @@ type Service struct {
 	Desk     *desk.Desk
 	SignIns  *account.SignIns
 	Pictures *picture.Store // nil without a store
+	Methods  *payment.Methods
+	HasMail  bool // emails are sent
 	Notify   desk.Notifier
 }
 

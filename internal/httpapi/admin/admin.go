@@ -33,6 +33,7 @@ import (
 	"larek/internal/feedback"
 	"larek/internal/httpapi/adminapi"
 	"larek/internal/ledger"
+	"larek/internal/opening"
 	"larek/internal/order"
 	"larek/internal/ordersearch"
 	"larek/internal/payment"
@@ -53,6 +54,8 @@ type Handlers struct {
 	Search *ordersearch.Service
 	// Exports are the files operators download.
 	Exports *exports.Service
+	// Opening lets staff into a shop that is closed to others.
+	Opening *opening.Gate
 	// Health is that of payment providers.
 	Health *providerhealth.Service
 	// HistoryPages is the address of the workflow engine's pages about workflows, to

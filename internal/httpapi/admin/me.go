@@ -20,9 +20,13 @@ import (
 // GetMe answers GET /api/admin/me/.
 func (h *Handlers) GetMe(ctx context.Context, _ adminapi.GetMeRequestObject) (adminapi.GetMeResponseObject, error) {
 	who := Actor(ctx)
+	shop, err := h.Opening.Status(ctx)
+	if err != nil {
+		return nil, err
+	}
 	me := adminapi.Me{
 		ID: who.ID, Name: who.Name, Email: who.Email, Role: roleRef(who.Role),
-		Permissions: []adminapi.Permission{}, Limits: []adminapi.PermissionLimit{}, Badges: []adminapi.Badge{}, Partners: titles(), Session: sessionShape(session(ctx)),
+		Permissions: []adminapi.Permission{}, Limits: []adminapi.PermissionLimit{}, Badges: []adminapi.Badge{}, Partners: titles(), ShopState: adminapi.ShopState(shop.State), Session: sessionShape(session(ctx)),
 	}
 	for _, p := range staff.Permissions {
 		if !who.Can(p) {

@@ -21,6 +21,12 @@ var _ = rows(func() map[string]row {
 			version := httpapitest.QueryAll[int](f.Shop, `select max(version) from shop_brand`)[0]
 			return "/api/admin/brand/", fmt.Sprintf(`{"version":%d,"name":"Полночь","latin":"Polnoch","line":"Ночью и днём","mark":null,"accent":"#6E4CFF",%s}`, version, reason)
 		}},
+		"getOpening": {call: at("/api/admin/opening/")},
+		"saveOpening": {action: "settings.opening", call: func(f *fixture, _ caller) (string, string) {
+			version := httpapitest.QueryAll[int](f.Shop, `select max(version) from shop_states`)[0]
+			return "/api/admin/opening/", fmt.Sprintf(`{"version":%d,"state":"open","note":null,%s}`, version, reason)
+		}},
+		"openShopPass":    {call: at("/api/admin/opening/pass/")},
 		"listSettings":    {call: at("/api/admin/settings/")},
 		"listSignInRules": {call: at("/api/admin/settings/sign_in/")},
 		"changeSignInRule": {action: "settings.sign_in", call: func(f *fixture, _ caller) (string, string) {

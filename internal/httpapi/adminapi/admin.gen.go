@@ -1148,6 +1148,48 @@ func (e OpenAttemptState) Valid() bool {
 	}
 }
 
+// Defines values for OpeningNeed.
+const (
+	OpeningNeedEntity OpeningNeed = "entity"
+	OpeningNeedGoods  OpeningNeed = "goods"
+	OpeningNeedMail   OpeningNeed = "mail"
+	OpeningNeedMethod OpeningNeed = "method"
+)
+
+// Valid indicates whether the value is a known member of the OpeningNeed enum.
+func (e OpeningNeed) Valid() bool {
+	switch e {
+	case OpeningNeedEntity:
+		return true
+	case OpeningNeedGoods:
+		return true
+	case OpeningNeedMail:
+		return true
+	case OpeningNeedMethod:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OpeningSaveState.
+const (
+	OpeningSaveStateClosed OpeningSaveState = "closed"
+	OpeningSaveStateOpen   OpeningSaveState = "open"
+)
+
+// Valid indicates whether the value is a known member of the OpeningSaveState enum.
+func (e OpeningSaveState) Valid() bool {
+	switch e {
+	case OpeningSaveStateClosed:
+		return true
+	case OpeningSaveStateOpen:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderProblem.
 const (
 	OrderProblemByHand         OrderProblem = "by_hand"
@@ -2816,6 +2858,27 @@ func (e SettingUnit) Valid() bool {
 	case SettingUnitStars:
 		return true
 	case SettingUnitSwitch:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShopState.
+const (
+	ShopStateClosed    ShopState = "closed"
+	ShopStateOpen      ShopState = "open"
+	ShopStatePreparing ShopState = "preparing"
+)
+
+// Valid indicates whether the value is a known member of the ShopState enum.
+func (e ShopState) Valid() bool {
+	switch e {
+	case ShopStateClosed:
+		return true
+	case ShopStateOpen:
+		return true
+	case ShopStatePreparing:
 		return true
 	default:
 		return false
@@ -5356,6 +5419,9 @@ type Me struct {
 
 	// Session The state of this browser's session.
 	Session ConsoleSession `json:"session"`
+
+	// ShopState Only an open shop takes orders.
+	ShopState ShopState `json:"shop_state"`
 }
 
 // Member defines model for Member.
@@ -5711,6 +5777,40 @@ type OpenAttempt struct {
 
 // OpenAttemptState defines model for OpenAttempt.State.
 type OpenAttemptState string
+
+// Opening defines model for Opening.
+type Opening struct {
+	// ChangedAt Null until a person changed it.
+	ChangedAt *time.Time `json:"changed_at"`
+	ChangedBy *string    `json:"changed_by"`
+
+	// Needs What the shop lacks before it can be opened the first time.
+	Needs []OpeningNeed `json:"needs"`
+	Note  *string       `json:"note"`
+
+	// State Only an open shop takes orders.
+	State   ShopState `json:"state"`
+	Version int32     `json:"version"`
+}
+
+// OpeningNeed defines model for OpeningNeed.
+type OpeningNeed string
+
+// OpeningSave defines model for OpeningSave.
+type OpeningSave struct {
+	// Note For visitors of a closed shop, such as until when.
+	Note *string `json:"note"`
+
+	// Reason Why an operator acts. The code is one of those the action accepts, the words are the operator's own.
+	Reason Reason           `json:"reason"`
+	State  OpeningSaveState `json:"state"`
+
+	// Version The state the person saw.
+	Version int32 `json:"version"`
+}
+
+// OpeningSaveState defines model for OpeningSave.State.
+type OpeningSaveState string
 
 // OrderAct defines model for OrderAct.
 type OrderAct struct {
@@ -8429,6 +8529,14 @@ type ShiftPerson struct {
 	Taken int `json:"taken"`
 }
 
+// ShopPass defines model for ShopPass.
+type ShopPass struct {
+	Until time.Time `json:"until"`
+}
+
+// ShopState Only an open shop takes orders.
+type ShopState string
+
 // SignIn defines model for SignIn.
 type SignIn struct {
 	// Email An address and nothing more: without name, comment, quotes or brackets, in which one mailbox would have any number of spellings.
@@ -9564,6 +9672,12 @@ type RefuseCostParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// SaveOpeningParams defines parameters for SaveOpening.
+type SaveOpeningParams struct {
+	// IdempotencyKey Made when the form is opened; the same key has one effect, and its first result is given again.
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ListOrdersParams defines parameters for ListOrders.
 type ListOrdersParams struct {
 	Status   *FilterStatus   `form:"status,omitempty" json:"status,omitempty"`
@@ -10454,6 +10568,9 @@ type ChangeOfferJSONRequestBody = OfferChange
 // RefuseCostJSONRequestBody defines body for RefuseCost for application/json ContentType.
 type RefuseCostJSONRequestBody = ReasonOnly
 
+// SaveOpeningJSONRequestBody defines body for SaveOpening for application/json ContentType.
+type SaveOpeningJSONRequestBody = OpeningSave
+
 // RunBatchJSONRequestBody defines body for RunBatch for application/json ContentType.
 type RunBatchJSONRequestBody = BatchRequest
 
@@ -11029,6 +11146,15 @@ type ServerInterface interface {
 	// RefuseCost Keep an offer unused while its supplier asks this cost
 	// (POST /api/admin/offers/{id}/refuse/)
 	RefuseCost(w http.ResponseWriter, r *http.Request, id ID, params RefuseCostParams)
+	// GetOpening Whether the shop sells
+	// (GET /api/admin/opening/)
+	GetOpening(w http.ResponseWriter, r *http.Request)
+	// SaveOpening Open the shop, or close it for a while
+	// (POST /api/admin/opening/)
+	SaveOpening(w http.ResponseWriter, r *http.Request, params SaveOpeningParams)
+	// OpenShopPass Lets this browser into a shop that is closed to others
+	// (POST /api/admin/opening/pass/)
+	OpenShopPass(w http.ResponseWriter, r *http.Request)
 	// ListOrders Orders by any filter, newest first
 	// (GET /api/admin/orders/)
 	ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams)
@@ -12115,6 +12241,24 @@ func (_ Unimplemented) ChangeOffer(w http.ResponseWriter, r *http.Request, id ID
 // RefuseCost Keep an offer unused while its supplier asks this cost
 // (POST /api/admin/offers/{id}/refuse/)
 func (_ Unimplemented) RefuseCost(w http.ResponseWriter, r *http.Request, id ID, params RefuseCostParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// GetOpening Whether the shop sells
+// (GET /api/admin/opening/)
+func (_ Unimplemented) GetOpening(w http.ResponseWriter, r *http.Request) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// SaveOpening Open the shop, or close it for a while
+// (POST /api/admin/opening/)
+func (_ Unimplemented) SaveOpening(w http.ResponseWriter, r *http.Request, params SaveOpeningParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// OpenShopPass Lets this browser into a shop that is closed to others
+// (POST /api/admin/opening/pass/)
+func (_ Unimplemented) OpenShopPass(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -17403,6 +17547,79 @@ func (siw *ServerInterfaceWrapper) RefuseCost(w http.ResponseWriter, r *http.Req
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.RefuseCost(w, r, id, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetOpening operation middleware
+func (siw *ServerInterfaceWrapper) GetOpening(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetOpening(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SaveOpening operation middleware
+func (siw *ServerInterfaceWrapper) SaveOpening(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SaveOpeningParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "Idempotency-Key", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: "uuid"})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "Idempotency-Key", Err: err})
+			return
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		err := fmt.Errorf("Header parameter Idempotency-Key is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "Idempotency-Key", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SaveOpening(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// OpenShopPass operation middleware
+func (siw *ServerInterfaceWrapper) OpenShopPass(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.OpenShopPass(w, r)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -24238,6 +24455,15 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Post(options.BaseURL+"/api/admin/offers/{id}/refuse/", wrapper.RefuseCost)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/admin/opening/", wrapper.GetOpening)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/opening/", wrapper.SaveOpening)
+	})
+	r.Group(func(r chi.Router) {
+		r.Post(options.BaseURL+"/api/admin/opening/pass/", wrapper.OpenShopPass)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/admin/orders/", wrapper.ListOrders)
 	})
 	r.Group(func(r chi.Router) {
@@ -27265,6 +27491,81 @@ func (response RefuseCost200JSONResponse) VisitRefuseCostResponse(w http.Respons
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetOpeningRequestObject struct {
+}
+
+type GetOpeningResponseObject interface {
+	VisitGetOpeningResponse(w http.ResponseWriter) error
+}
+
+type GetOpening200JSONResponse Opening
+
+func (response GetOpening200JSONResponse) VisitGetOpeningResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SaveOpeningRequestObject struct {
+	Params SaveOpeningParams
+	Body   *SaveOpeningJSONRequestBody
+}
+
+type SaveOpeningResponseObject interface {
+	VisitSaveOpeningResponse(w http.ResponseWriter) error
+}
+
+type SaveOpening200JSONResponse SettingsDone
+
+func (response SaveOpening200JSONResponse) VisitSaveOpeningResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenShopPassRequestObject struct {
+}
+
+type OpenShopPassResponseObject interface {
+	VisitOpenShopPassResponse(w http.ResponseWriter) error
+}
+
+type OpenShopPass200ResponseHeaders struct {
+	SetCookie *string
+}
+
+type OpenShopPass200JSONResponse struct {
+	Body    ShopPass
+	Headers OpenShopPass200ResponseHeaders
+}
+
+func (response OpenShopPass200JSONResponse) VisitOpenShopPassResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if response.Headers.SetCookie != nil {
+		w.Header().Set("Set-Cookie", fmt.Sprint(*response.Headers.SetCookie))
+	}
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
 	return err
@@ -30602,6 +30903,15 @@ type StrictServerInterface interface {
 	// RefuseCost Keep an offer unused while its supplier asks this cost
 	// (POST /api/admin/offers/{id}/refuse/)
 	RefuseCost(ctx context.Context, request RefuseCostRequestObject) (RefuseCostResponseObject, error)
+	// GetOpening Whether the shop sells
+	// (GET /api/admin/opening/)
+	GetOpening(ctx context.Context, request GetOpeningRequestObject) (GetOpeningResponseObject, error)
+	// SaveOpening Open the shop, or close it for a while
+	// (POST /api/admin/opening/)
+	SaveOpening(ctx context.Context, request SaveOpeningRequestObject) (SaveOpeningResponseObject, error)
+	// OpenShopPass Lets this browser into a shop that is closed to others
+	// (POST /api/admin/opening/pass/)
+	OpenShopPass(ctx context.Context, request OpenShopPassRequestObject) (OpenShopPassResponseObject, error)
 	// ListOrders Orders by any filter, newest first
 	// (GET /api/admin/orders/)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
@@ -34469,6 +34779,87 @@ func (sh *strictHandler) RefuseCost(w http.ResponseWriter, r *http.Request, id I
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(RefuseCostResponseObject); ok {
 		if err := validResponse.VisitRefuseCostResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetOpening operation middleware
+func (sh *strictHandler) GetOpening(w http.ResponseWriter, r *http.Request) {
+	var request GetOpeningRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOpening(ctx, request.(GetOpeningRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOpening")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetOpeningResponseObject); ok {
+		if err := validResponse.VisitGetOpeningResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SaveOpening operation middleware
+func (sh *strictHandler) SaveOpening(w http.ResponseWriter, r *http.Request, params SaveOpeningParams) {
+	var request SaveOpeningRequestObject
+
+	request.Params = params
+
+	var body SaveOpeningJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SaveOpening(ctx, request.(SaveOpeningRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SaveOpening")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SaveOpeningResponseObject); ok {
+		if err := validResponse.VisitSaveOpeningResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// OpenShopPass operation middleware
+func (sh *strictHandler) OpenShopPass(w http.ResponseWriter, r *http.Request) {
+	var request OpenShopPassRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenShopPass(ctx, request.(OpenShopPassRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenShopPass")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(OpenShopPassResponseObject); ok {
+		if err := validResponse.VisitOpenShopPassResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

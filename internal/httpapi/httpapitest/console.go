@@ -85,7 +85,7 @@ func (s *Shop) addConsole(shop checkout.Config, payments *payment.Services, secr
 		Customers: do.Customers, Supply: do.Supply, Methods: do.Methods, PromoCodes: do.PromoCodes, Settings: do.Settings, Shifts: do.Shifts, Alerts: do.Alerts,
 		Orders: shop.Orders, Providers: payments.Providers, PayMethods: payments.Methods, Rates: payments.Rates, Promos: shop.Promos, Emails: shop.Emails, Stock: shop.Stock, Sourcing: shop.Sourcing, ProofPictures: s.Deps.Store.ProofPictures,
 		Accounts: s.Accounts, Sessions: s.Sessions, Reviews: s.Deps.Store.Feedback, Prices: prices, Assortment: assortment, Content: editor,
-		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
+		Staff: s.Staff, Credentials: s.Credentials, StaffSessions: s.StaffSessions, Desk: s.Desk, Audit: s.Audit, Opening: s.Deps.Store.Opening, Search: reports, Exports: exports.NewService(s.Pool, files, s.Clock.Now), Health: providerhealth.NewService(reading), Cursors: admin.Cursors{Key: secret.Derive("cursor")}, Origin: Origin, Clock: s.Clock.Now,
 		Stats: stats, Movements: s.Deps.Store.Movements,
 		Previews: s.Deps.Store.Previews, Partners: s.newPartners(),
 	}

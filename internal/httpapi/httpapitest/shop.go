@@ -33,6 +33,7 @@ import (
 	"larek/internal/httpapi/store"
 	"larek/internal/httpapi/stream"
 	"larek/internal/ledger"
+	"larek/internal/opening"
 	"larek/internal/order"
 	"larek/internal/password"
 	"larek/internal/payment"
@@ -135,9 +136,10 @@ func openShop(t testing.TB, idp ...string) *Shop {
 		Clock:     &Clock{},
 		client:    newClient(),
 	}
-	s.versions.OnChange(func(...dataversion.Scope) { s.Brand.Forget() })
-	s.RefreshVersions()
 	secret := seal.NewKey()
+	gate := opening.NewGate(reading, secret.Derive("pass"), s.Clock.Now)
+	s.versions.OnChange(func(...dataversion.Scope) { s.Brand.Forget(); gate.Forget() })
+	s.RefreshVersions()
 	s.Stock = delivery.NewStock(s.Pool, seal.NewKeyring("t", seal.NewKey()), secret.Derive("fingerprint"))
 	s.Tokens = account.NewTokens(secret.Derive("token"))
 	s.Emails = &SentEmails{}
@@ -148,7 +150,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	t.Cleanup(s.Stream.Close)
 	payments := payment.New(payment.Config{Read: reading, Write: s.Pool, Known: providers.All, Queue: s.announce, Clock: s.Clock.Now, Log: log})
 	parts := checkout.Config{
-		Pool: s.Pool, Brand: s.Brand, Orders: orders, Promos: promos, Markets: payments.Markets, Attempts: payments.Attempts, Inbox: payments.Inbox, Poller: payments.Poller,
+		Pool: s.Pool, Brand: s.Brand, Opening: gate, Orders: orders, Promos: promos, Markets: payments.Markets, Attempts: payments.Attempts, Inbox: payments.Inbox, Poller: payments.Poller,
 		Ledger:   ledger.NewService(s.Pool),
 		Dispatch: delivery.NewDispatcher(s.Pool, nil, seal.NewKeyring("t", seal.NewKey()), s.Clock.Now, log),
 		Sourcing: delivery.NewSourcing(s.Pool, nil, s.Clock.Now, log).WithQueue(s.announce),
@@ -158,7 +160,7 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	}
 	s.Deps = httpapi.Deps{
 		Store: &store.Handlers{
-			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading).WithBrand(s.Brand), Brand: s.Brand, Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
+			Catalog: catalog.NewService(reading), Previews: catalog.NewPreviews(secret.Derive("preview"), s.Clock.Now), Content: content.NewService(reading).WithBrand(s.Brand), Brand: s.Brand, Opening: gate, Feedback: feedback.NewService(reading, s.Pool, s.Clock.Now),
 			Providers: payments.Providers, Markets: payments.Markets, Attempts: payments.Attempts, Feed: publicfeed.NewService(reading), Movements: ledger.NewMovements(reading), Proofs: deliveryproof.NewService(s.Pool, s.Brand, secret.Derive("receipt")), Orders: orders, Promo: promos, Stock: s.Stock,
 			Accounts: s.Accounts, Sessions: s.Sessions, SignIns: s.SignIns, Tokens: s.Tokens, GuestKey: secret.Derive("guest"), SignInKey: secret.Derive("browser"), Origin: Origin, Clock: s.Clock.Now,
 			Checkout: checkout.NewService(parts), PromoCodes: checkout.NewPromoCodes(parts), Webhooks: checkout.NewWebhooks(payments.Inbox, parts.Dispatch, noWorkflows{}), Dispatch: parts.Dispatch, ProofPictures: delivery.NewPictures(s.Pool, s.Pictures, s.Clock.Now), Ledger: parts.Ledger, Queue: s.announce,
@@ -167,6 +169,13 @@ func openShop(t testing.TB, idp ...string) *Shop {
 		LogKey: secret.Derive("log"), Registry: telemetry.NewRegistry("test"), Version: "test", Clock: s.Clock.Now, Log: log,
 	}
 	s.addConsole(parts, payments, secret, hasher, reading, bucket)
+	s.serve(t)
+	return s
+}
+
+// serve starts the servers of the public and of operators.
+func (s *Shop) serve(t testing.TB) {
+	t.Helper()
 	handler, err := httpapi.New(s.Deps)
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +186,6 @@ func openShop(t testing.TB, idp ...string) *Shop {
 	inside := httptest.NewServer(httpapi.Inside(s.Deps.Registry, s.Readiness))
 	t.Cleanup(inside.Close)
 	s.inside = inside.URL
-	return s
 }
 
 // announce passes a row of the queue to the operators' stream, as Redis does.

@@ -10,6 +10,7 @@ import (
 
 	"larek/internal/httpapi/httperr"
 	"larek/internal/httpapi/storeapi"
+	"larek/internal/opening"
 	"larek/internal/order"
 	"larek/internal/problem"
 	"larek/internal/publicid"
@@ -55,6 +56,9 @@ func (h *Handlers) WithCaller(next storeapi.StrictHandlerFunc, operation string)
 		who, err := h.identify(r)
 		if err != nil {
 			return nil, err
+		}
+		if c, err := r.Cookie(opening.Cookie); err == nil {
+			ctx = opening.WithPass(ctx, c.Value)
 		}
 		return next(context.WithValue(ctx, callerKey{}, who), w, r, request)
 	}

@@ -17,6 +17,7 @@ import (
 	"larek/internal/httpapi/ratelimit"
 	"larek/internal/httpapi/storeapi"
 	"larek/internal/ledger"
+	"larek/internal/opening"
 	"larek/internal/order"
 	"larek/internal/payment"
 	"larek/internal/promo"
@@ -29,6 +30,7 @@ import (
 type Handlers struct {
 	Catalog    *catalog.Service
 	Previews   *catalog.Previews
+	Opening    *opening.Gate
 	Content    *content.Service
 	Brand      *brand.Reader
 	Feedback   *feedback.Service

@@ -65,6 +65,7 @@ var Operations = []Operation{
 	{OperationID: "listGameBanners", Method: "GET", Path: "/api/banners/games/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content, dataversion.Catalog}}},
 	{OperationID: "listGiftBanners", Method: "GET", Path: "/api/banners/gifts/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content, dataversion.Catalog}}},
 	{OperationID: "getBrand", Method: "GET", Path: "/api/brand/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Brand}}},
+	{OperationID: "checkShopPass", Method: "GET", Path: "/api/opening/pass/", Access: Public},
 	{OperationID: "listContacts", Method: "GET", Path: "/api/contacts/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content}}},
 	{OperationID: "getDocsSchema", Method: "GET", Path: "/api/docs/schema/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content}}},
 	{OperationID: "listFaq", Method: "GET", Path: "/api/faq/{game_pk}/", Access: Public, Cache: &Cache{Scopes: []dataversion.Scope{dataversion.Content, dataversion.Catalog}}},

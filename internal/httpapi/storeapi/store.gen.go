@@ -383,6 +383,27 @@ func (e RefundTo) Valid() bool {
 	}
 }
 
+// Defines values for ShopState.
+const (
+	ShopStateClosed    ShopState = "closed"
+	ShopStateOpen      ShopState = "open"
+	ShopStatePreparing ShopState = "preparing"
+)
+
+// Valid indicates whether the value is a known member of the ShopState enum.
+func (e ShopState) Valid() bool {
+	switch e {
+	case ShopStateClosed:
+		return true
+	case ShopStateOpen:
+		return true
+	case ShopStatePreparing:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SocialProvider.
 const (
 	SocialProviderFacebook SocialProvider = "facebook"
@@ -630,9 +651,15 @@ type Brand struct {
 	Mark *PictureURL `json:"mark"`
 	Name string      `json:"name"`
 
+	// Note For visitors of a closed shop, such as until when.
+	Note *string `json:"note"`
+
 	// Palette Null for the colours of the design.
 	Palette *BrandPalette `json:"palette"`
-	Version int32         `json:"version"`
+
+	// State Only an open shop takes orders.
+	State   ShopState `json:"state"`
+	Version int32     `json:"version"`
 }
 
 // BrandColour defines model for BrandColour.
@@ -2173,6 +2200,15 @@ type Session struct {
 	UsedAt    time.Time `json:"used_at"`
 }
 
+// ShopEntrance defines model for ShopEntrance.
+type ShopEntrance struct {
+	// IsAdmitted True in an open shop, and with the pass of staff.
+	IsAdmitted bool `json:"is_admitted"`
+}
+
+// ShopState Only an open shop takes orders.
+type ShopState string
+
 // ShortGame defines model for ShortGame.
 type ShortGame = ShortGameUnion
 
@@ -3334,6 +3370,9 @@ type ServerInterface interface {
 	// GetLiveFeed Delivered orders with the newest first
 	// (GET /api/live_feed/)
 	GetLiveFeed(w http.ResponseWriter, r *http.Request, params GetLiveFeedParams)
+	// CheckShopPass Whether the caller's browser may enter a shop that is closed to others
+	// (GET /api/opening/pass/)
+	CheckShopPass(w http.ResponseWriter, r *http.Request)
 	// ListOrders The signed-in user's orders with the newest first
 	// (GET /api/orders/)
 	ListOrders(w http.ResponseWriter, r *http.Request, params ListOrdersParams)
@@ -3745,6 +3784,12 @@ func (_ Unimplemented) GetGift(w http.ResponseWriter, r *http.Request, id ID) {
 // GetLiveFeed Delivered orders with the newest first
 // (GET /api/live_feed/)
 func (_ Unimplemented) GetLiveFeed(w http.ResponseWriter, r *http.Request, params GetLiveFeedParams) {
+	w.WriteHeader(http.StatusNotImplemented)
+}
+
+// CheckShopPass Whether the caller's browser may enter a shop that is closed to others
+// (GET /api/opening/pass/)
+func (_ Unimplemented) CheckShopPass(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNotImplemented)
 }
 
@@ -5317,6 +5362,20 @@ func (siw *ServerInterfaceWrapper) GetLiveFeed(w http.ResponseWriter, r *http.Re
 	handler.ServeHTTP(w, r)
 }
 
+// CheckShopPass operation middleware
+func (siw *ServerInterfaceWrapper) CheckShopPass(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.CheckShopPass(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListOrders operation middleware
 func (siw *ServerInterfaceWrapper) ListOrders(w http.ResponseWriter, r *http.Request) {
 
@@ -6760,6 +6819,9 @@ func HandlerWithOptions(si ServerInterface, options ChiServerOptions) http.Handl
 		r.Get(options.BaseURL+"/api/live_feed/", wrapper.GetLiveFeed)
 	})
 	r.Group(func(r chi.Router) {
+		r.Get(options.BaseURL+"/api/opening/pass/", wrapper.CheckShopPass)
+	})
+	r.Group(func(r chi.Router) {
 		r.Get(options.BaseURL+"/api/orders/", wrapper.ListOrders)
 	})
 	r.Group(func(r chi.Router) {
@@ -7864,6 +7926,27 @@ type GetLiveFeedResponseObject interface {
 type GetLiveFeed200JSONResponse LiveFeedPage
 
 func (response GetLiveFeed200JSONResponse) VisitGetLiveFeedResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CheckShopPassRequestObject struct {
+}
+
+type CheckShopPassResponseObject interface {
+	VisitCheckShopPassResponse(w http.ResponseWriter) error
+}
+
+type CheckShopPass200JSONResponse ShopEntrance
+
+func (response CheckShopPass200JSONResponse) VisitCheckShopPassResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response); err != nil {
@@ -9450,6 +9533,9 @@ type StrictServerInterface interface {
 	// GetLiveFeed Delivered orders with the newest first
 	// (GET /api/live_feed/)
 	GetLiveFeed(ctx context.Context, request GetLiveFeedRequestObject) (GetLiveFeedResponseObject, error)
+	// CheckShopPass Whether the caller's browser may enter a shop that is closed to others
+	// (GET /api/opening/pass/)
+	CheckShopPass(ctx context.Context, request CheckShopPassRequestObject) (CheckShopPassResponseObject, error)
 	// ListOrders The signed-in user's orders with the newest first
 	// (GET /api/orders/)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
@@ -10783,6 +10869,30 @@ func (sh *strictHandler) GetLiveFeed(w http.ResponseWriter, r *http.Request, par
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetLiveFeedResponseObject); ok {
 		if err := validResponse.VisitGetLiveFeedResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// CheckShopPass operation middleware
+func (sh *strictHandler) CheckShopPass(w http.ResponseWriter, r *http.Request) {
+	var request CheckShopPassRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckShopPass(ctx, request.(CheckShopPassRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckShopPass")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(CheckShopPassResponseObject); ok {
+		if err := validResponse.VisitCheckShopPassResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -2003,6 +2003,7 @@ export type Me = {
      */
     badges: Array<Badge>;
     partners: Partners;
+    shopState: ShopState;
     session: ConsoleSession;
 };
 
@@ -2265,6 +2266,36 @@ export type OpenAttempt = {
     state: 'asking' | 'unknown' | 'pending';
     key: string;
     since: string | null;
+};
+
+export type Opening = {
+    version: number;
+    state: ShopState;
+    note: string | null;
+    /**
+     * What the shop lacks before it can be opened the first time.
+     */
+    needs: Array<OpeningNeed>;
+    /**
+     * Null until a person changed it.
+     */
+    changedAt: string | null;
+    changedBy: string | null;
+};
+
+export type OpeningNeed = 'mail' | 'entity' | 'method' | 'goods';
+
+export type OpeningSave = {
+    /**
+     * The state the person saw.
+     */
+    version: number;
+    state: 'open' | 'closed';
+    /**
+     * For visitors of a closed shop, such as until when.
+     */
+    note: string | null;
+    reason: Reason;
 };
 
 export type OrderAct = {
@@ -4528,6 +4559,15 @@ export type ShiftPerson = {
      */
     taken: number;
 };
+
+export type ShopPass = {
+    until: string;
+};
+
+/**
+ * Only an open shop takes orders.
+ */
+export type ShopState = 'preparing' | 'open' | 'closed';
 
 export type SignIn = {
     email: Email;
@@ -8199,6 +8239,87 @@ export type GetPaletteResponses = {
 };
 
 export type GetPaletteResponse = GetPaletteResponses[keyof GetPaletteResponses];
+
+export type GetOpeningData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/opening/';
+};
+
+export type GetOpeningErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type GetOpeningError = GetOpeningErrors[keyof GetOpeningErrors];
+
+export type GetOpeningResponses = {
+    /**
+     * OK
+     */
+    200: Opening;
+};
+
+export type GetOpeningResponse = GetOpeningResponses[keyof GetOpeningResponses];
+
+export type SaveOpeningData = {
+    body: OpeningSave;
+    headers: {
+        /**
+         * Made when the form is opened; the same key has one effect, and its first result is given again.
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/admin/opening/';
+};
+
+export type SaveOpeningErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type SaveOpeningError = SaveOpeningErrors[keyof SaveOpeningErrors];
+
+export type SaveOpeningResponses = {
+    /**
+     * OK
+     */
+    200: SettingsDone;
+};
+
+export type SaveOpeningResponse = SaveOpeningResponses[keyof SaveOpeningResponses];
+
+export type OpenShopPassData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/admin/opening/pass/';
+};
+
+export type OpenShopPassErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type OpenShopPassError = OpenShopPassErrors[keyof OpenShopPassErrors];
+
+export type OpenShopPassResponses = {
+    /**
+     * OK
+     */
+    200: ShopPass;
+};
+
+export type OpenShopPassResponse = OpenShopPassResponses[keyof OpenShopPassResponses];
 
 export type ListSettingsData = {
     body?: never;

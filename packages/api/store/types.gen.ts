@@ -138,6 +138,11 @@ export type Brand = {
      * Null for the colours of the design.
      */
     palette: BrandPalette | null;
+    state: ShopState;
+    /**
+     * For visitors of a closed shop, such as until when.
+     */
+    note: string | null;
 };
 
 export type BrandColour = string;
@@ -1414,6 +1419,18 @@ export type Session = {
     usedAt: string;
     isCurrent: boolean;
 };
+
+export type ShopEntrance = {
+    /**
+     * True in an open shop, and with the pass of staff.
+     */
+    isAdmitted: boolean;
+};
+
+/**
+ * Only an open shop takes orders.
+ */
+export type ShopState = 'preparing' | 'open' | 'closed';
 
 export type ShortGame = ({
     resourcetype: 'Game';
@@ -2745,6 +2762,31 @@ export type GetBrandResponses = {
 };
 
 export type GetBrandResponse = GetBrandResponses[keyof GetBrandResponses];
+
+export type CheckShopPassData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/opening/pass/';
+};
+
+export type CheckShopPassErrors = {
+    /**
+     * Refused; the body says why.
+     */
+    default: Problem;
+};
+
+export type CheckShopPassError = CheckShopPassErrors[keyof CheckShopPassErrors];
+
+export type CheckShopPassResponses = {
+    /**
+     * OK
+     */
+    200: ShopEntrance;
+};
+
+export type CheckShopPassResponse = CheckShopPassResponses[keyof CheckShopPassResponses];
 
 export type ListContactsData = {
     body?: never;

@@ -18,6 +18,8 @@ export const errorReportUrl = config.sentryDsn
 
 /** Names the browser that made a guest's order. */
 const guestCookie = 'guest'
+/** Lets staff buy in a shop that is closed to others. */
+const passCookie = 'pass'
 const fromEdge: Record<string, string> = config.edgeSecret ? { 'X-Edge-Secret': config.edgeSecret } : {}
 
 const calls = new Map<string, Call>()
@@ -44,6 +46,7 @@ export function apiForVisitor(request: Request): { call: Call; cookies: string[]
 	const given = request.headers.get('Cookie') ?? ''
 	const access = renewedAccess() ?? readCookie(given, accessCookie)
 	let guest = readCookie(given, guestCookie)
+	const pass = readCookie(given, passCookie)
 	// The edge puts the visitor's address first; the cache adds the edge's.
 	const visitor = request.headers.get('X-Forwarded-For')?.split(',')[0]?.trim()
 	/** Where the edge sees them; not the country they shop for. */
@@ -76,7 +79,8 @@ export function apiForVisitor(request: Request): { call: Call; cookies: string[]
 		origin: config.apiOrigin,
 		headers: visitorHeaders,
 		async send(onward) {
-			if (guest) onward.headers.set('Cookie', `${guestCookie}=${guest}`)
+			const onwardCookies = [guest && `${guestCookie}=${guest}`, pass && `${passCookie}=${pass}`].filter(Boolean)
+			if (onwardCookies.length > 0) onward.headers.set('Cookie', onwardCookies.join('; '))
 			if (token) onward.headers.set('Authorization', `Bearer ${token}`)
 			let response = await fetch(onward.clone())
 			if (response.status === 401 && token) response = await again(onward, response)

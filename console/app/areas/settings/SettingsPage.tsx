@@ -11,9 +11,10 @@ import { m } from '~/paraglide/messages.js'
 import { BrandCard } from './BrandCard.tsx'
 import { BrandDialog } from './BrandDialog.tsx'
 import { areaLabel, historyOf, settingLabel, shownValue } from './labels.ts'
+import { OpeningCard, OpeningDialog } from './OpeningCard.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
 import { PartnersCard } from './PartnersCard.tsx'
-import { useBrand, usePartners, useSettings, useSignInRules } from './queries.ts'
+import { useBrand, useOpening, usePartners, useSettings, useSignInRules } from './queries.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { SignInCard, SignInDialog } from './SignInCard.tsx'
 
@@ -21,6 +22,7 @@ import { SignInCard, SignInDialog } from './SignInCard.tsx'
 export default function Settings() {
 	const settings = useSettings()
 	const rules = useSignInRules()
+	const opening = useOpening()
 	const brand = useBrand()
 	const partners = usePartners()
 	const [open, setOpen] = useSearchState('area')
@@ -34,6 +36,14 @@ export default function Settings() {
 					return (
 						<>
 							<div className="grid items-start gap-3 lg:grid-cols-2">
+								<QueryBoundary query={opening} skeleton={<SkeletonCards />}>
+									{(now) => (
+										<>
+											<OpeningCard opening={now} onChange={() => setOpen('opening')} />
+											{open === 'opening' && <OpeningDialog opening={now} onClose={() => setOpen(null)} />}
+										</>
+									)}
+								</QueryBoundary>
 								<QueryBoundary query={brand} skeleton={<SkeletonCards />}>
 									{(now) => (
 										<>

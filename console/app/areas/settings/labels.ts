@@ -98,7 +98,7 @@ export const reasons = () => [
 ]
 
 /** Address of the earlier changes of an area. */
-export const historyOf = (area: SettingAreaName | 'sign_in' | 'brand') =>
+export const historyOf = (area: SettingAreaName | 'sign_in' | 'brand' | 'opening') =>
 	`/audit?object_kind=settings&object_id=${area}`
 
 export const serviceName: Record<SignInProvider, () => string> = {

@@ -1,6 +1,7 @@
 import * as api from '@larek/api/admin/sdk.gen.ts'
 import type {
 	BrandSave,
+	OpeningSave,
 	PartnerAccount,
 	PartnerChange,
 	PartnerValue,
@@ -24,6 +25,13 @@ export const usePalette = (accent: string) =>
 	useRead([...settingKeys.all, 'palette', accent], api.getPalette, { query: { accent } })
 
 export const saveBrand = (body: BrandSave, key: string) => call(api.saveBrand, { body, headers: withKey(key) })
+
+export const useOpening = () => useRead([...settingKeys.all, 'opening'], api.getOpening, {})
+
+export const saveOpening = (body: OpeningSave, key: string) => call(api.saveOpening, { body, headers: withKey(key) })
+
+/** Lets this browser into a shop that is closed to others. */
+export const openPass = () => call(api.openShopPass)
 
 export const usePartners = () => useRead([...settingKeys.all, 'partners'], api.listPartners, {})
 
