@@ -20,10 +20,10 @@ func TestShopOpensWhenItCanSell(t *testing.T) {
 	s.Exec(`update gifts set is_active = false`)
 	s.RefreshVersions()
 
-	open := func() (int, string) {
+	change := func(to string) (int, string) {
 		t.Helper()
 		status, code := owner.Call(http.MethodPost, "opening/", map[string]any{
-			"version": shoptest.One[int](s, `select max(version) from shop_states`), "state": "open", "note": nil,
+			"version": shoptest.One[int](s, `select max(version) from shop_states`), "state": to, "note": nil,
 			"reason": map[string]string{"code": "owner", "text": ""},
 		}, nil)
 		s.RefreshVersions()
@@ -49,8 +49,10 @@ func TestShopOpensWhenItCanSell(t *testing.T) {
 	}
 	refused := func() {
 		t.Helper()
-		if status, code := open(); status != http.StatusConflict || code != "opening.not_ready" {
-			t.Errorf("opened too early: %d %s", status, code)
+		for to, want := range map[string]string{"open": "opening.not_ready", "closed": "opening.never_open"} {
+			if status, code := change(to); status != http.StatusConflict || code != want {
+				t.Errorf("%s too early: %d %s, want %s", to, status, code, want)
+			}
 		}
 		if got := shoptest.One[string](s, `select state from shop_states order by version desc limit 1`); got != "preparing" {
 			t.Errorf("the refused shop is %s", got)
@@ -63,7 +65,7 @@ func TestShopOpensWhenItCanSell(t *testing.T) {
 	refused()
 	s.Exec(`update games set is_active = true where kind = 'pubg'`)
 	needs()
-	if status, code := open(); status != http.StatusOK {
+	if status, code := change("open"); status != http.StatusOK {
 		t.Fatalf("open: %d %s", status, code)
 	}
 	sell(s)

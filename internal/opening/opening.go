@@ -30,10 +30,11 @@ const (
 	Closed    State = "closed" // for a while
 )
 
-// Why an order or a payment is refused. No invoice was opened for it.
+// Why an order or a payment is refused. Neither says that no money was taken: the buyer may have
+// paid an invoice that was opened before.
 var (
-	ErrPreparing = problem.New(problem.Unavailable, "shop.preparing", "Магазин ещё не открылся. Деньги не списаны.")
-	ErrClosed    = problem.New(problem.Unavailable, "shop.closed", "Магазин временно не принимает заказы. Деньги не списаны. Оплаченные заказы выполняются.")
+	ErrPreparing = problem.New(problem.Unavailable, "shop.preparing", "Магазин ещё не открылся.")
+	ErrClosed    = problem.New(problem.Unavailable, "shop.closed", "Магазин временно не принимает заказы и оплату. Оплаченные заказы выполняются.")
 )
 
 // Status is a saved state.

@@ -56,11 +56,17 @@ func (s *Service) Needs(ctx context.Context) ([]Need, error) {
 	return needs, nil
 }
 
+var errNeverOpen = problem.New(problem.Conflict, "opening.never_open", "Магазин ещё не открывался: покупатели и так видят «Скоро откроемся».")
+
 // checkReady refuses to open a shop that lacks something, the first time. A shop that has sold
-// before opens again: its owner may be replacing what it lacks.
+// before opens again: its owner may be replacing what it lacks. So a shop that never opened cannot
+// be closed.
 func (s *Service) checkReady(ctx context.Context, before, to opening.State) error {
-	if before != opening.Preparing || to != opening.Open {
+	if before != opening.Preparing {
 		return nil
+	}
+	if to == opening.Closed {
+		return errNeverOpen
 	}
 	needs, err := s.Needs(ctx)
 	if err != nil || len(needs) == 0 {
