@@ -52,7 +52,7 @@ var bounded = []string{
 var moveNothing = []string{
 	"AddNote", "AnswerReview", "QueryNow", "AskToErase", "Block", "BlockCustomer", "Cancel", "CancelArticlePlan", "CancelPrices", "ChangeGame", "ChangeSignInRule", "CheckPriceFile", "Correct",
 	"CreateGame", "DecideErasure", "EndCustomerSessions", "HandOver", "HideReview", "KeepMethod", "Next", "NoteCustomer", "OrderContent", "OrderMethods", "Pause", "PlaceGames",
-	"PlaceProducts", "PlanArticle", "PlanShowing", "PreviewGame", "PublishReview", "Release", "ResendLetter", "RestoreContent", "Resume", "Retry", "SaveBrand", "SaveContent",
+	"PlaceProducts", "PlanArticle", "PlanShowing", "PreviewGame", "PublishReview", "Release", "ResendLetter", "RestoreContent", "Resume", "Retry", "SaveBrand", "SaveContent", "SaveOpening",
 	"SaveLetter", "SetDuty", "ShowGame", "StorePicture", "StopPromoBatch", "SwitchMethod", "SwitchSupplier", "Take", "TestLetter", "Unblock", "UnblockCustomer", "UploadPicture", "ViewAsCustomer", "Wake",
 }
 

@@ -19,7 +19,7 @@ func TestCachingIsToldToBrowsersAndProxies(t *testing.T) {
 	s := httpapitest.SharedShop(t)
 	const catalogue = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400"
 	own := map[string]string{
-		"getLiveFeed": "public, max-age=0, s-maxage=2", "getActiveCountry": "no-store", "selectCountry": "no-store",
+		"getLiveFeed": "public, max-age=0, s-maxage=2", "getActiveCountry": "no-store", "selectCountry": "no-store", "checkShopPass": "no-store",
 	}
 	for _, op := range httpapitest.PublicOperations() {
 		t.Run(op.OperationID, func(t *testing.T) {
