@@ -1,7 +1,6 @@
 import { useStore } from '@larek/shared/store.ts'
-import { Store } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { Link, Outlet, useNavigate } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
 import { type Me, sessionKeys } from '~/api/session.ts'
 import { useLock } from '~/areas/account/signInQueries.ts'
 import { badgeOf, type MenuItem, menuFor } from '~/common/menu.ts'
@@ -17,8 +16,9 @@ import { BottomBar } from './BottomBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const loadPalette = () => import('~/kit/Palette.tsx')
-const Palette = lazyPart(async () => (await loadPalette()).default)
-const StepUpDialog = lazyPart(async () => (await import('./StepUpDialog.tsx')).StepUpDialog)
+const Palette = lazyPart(loadPalette, 'default')
+const ClosedBar = lazyPart(() => import('./ClosedBar.tsx'), 'ClosedBar')
+const StepUpDialog = lazyPart(() => import('./StepUpDialog.tsx'), 'StepUpDialog')
 
 /** Names of the events the stream sends. */
 const liveEvents = ['order', 'queue', 'desk', 'me']
@@ -54,7 +54,9 @@ export function Frame({ me }: { me: Me }) {
 			<main id="main" tabIndex={-1} className="min-w-0 outline-none">
 				<OfflineBar />
 				{me.shopState !== 'open' && (
-					<ClosedBar state={me.shopState} mayOpen={me.permissions.includes('settings.write')} />
+					<Suspense>
+						<ClosedBar me={me} />
+					</Suspense>
 				)}
 				<Outlet />
 			</main>
@@ -70,23 +72,6 @@ export function Frame({ me }: { me: Me }) {
 				</Suspense>
 			)}
 		</div>
-	)
-}
-
-/** Says on every screen that buyers see no shop. */
-function ClosedBar({ state, mayOpen }: { state: Exclude<Me['shopState'], 'open'>; mayOpen: boolean }) {
-	return (
-		<p className="flex flex-wrap items-center justify-center gap-x-3 border-b border-line bg-dusk px-4 py-1.5 text-xs">
-			<span className="inline-flex items-center gap-2">
-				<Store size={14} aria-hidden="true" className="flex-none text-lamp-text" />
-				{state === 'preparing' ? m['shell.shop_preparing']() : m['shell.shop_closed']()}
-			</span>
-			{mayOpen && (
-				<Link to="/settings" className="text-sky underline underline-offset-3">
-					{m['shell.shop_open_it']()}
-				</Link>
-			)}
-		</p>
 	)
 }
 

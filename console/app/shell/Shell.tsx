@@ -15,7 +15,7 @@ import { useIdleLock } from './idleLock.ts'
 finder.update(() => findAnything)
 
 const loadLockScreen = () => import('./LockScreen.tsx')
-const LockScreen = lazyPart(async () => (await loadLockScreen()).LockScreen)
+const LockScreen = lazyPart(loadLockScreen, 'LockScreen')
 
 /** Shows the console to signed-in operators, redirects others to sign in, and covers it while locked. */
 export default function Shell() {

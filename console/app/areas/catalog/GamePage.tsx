@@ -15,10 +15,10 @@ import { sendGamePlan, sendProductOrder, useCatalogGame } from './queries.ts'
 import { ShowingPlans } from './ShowingPlans.tsx'
 
 // Opened after the page was read, so not part of the first load.
-const GameDialog = lazyPart(async () => (await import('./GameDialog.tsx')).GameDialog)
-const OrderDialog = lazyPart(async () => (await import('./OrderDialog.tsx')).OrderDialog)
-const RuleDialog = lazyPart(async () => (await import('./RuleDialog.tsx')).RuleDialog)
-const ShowDialog = lazyPart(async () => (await import('./ShowDialog.tsx')).ShowDialog)
+const GameDialog = lazyPart(() => import('./GameDialog.tsx'), 'GameDialog')
+const OrderDialog = lazyPart(() => import('./OrderDialog.tsx'), 'OrderDialog')
+const RuleDialog = lazyPart(() => import('./RuleDialog.tsx'), 'RuleDialog')
+const ShowDialog = lazyPart(() => import('./ShowDialog.tsx'), 'ShowDialog')
 
 /** A game: its texts, products and suppliers. */
 export default function CatalogGamePage() {

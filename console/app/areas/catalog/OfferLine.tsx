@@ -12,8 +12,8 @@ import { offerState } from './labels.ts'
 import { catalogKeys } from './queries.ts'
 
 // Seldom opened, so not part of the first load.
-const OfferDialog = lazyPart(async () => (await import('~/areas/suppliers/OfferDialog.tsx')).OfferDialog)
-const CostDialog = lazyPart(async () => (await import('~/areas/suppliers/CostDialog.tsx')).CostDialog)
+const OfferDialog = lazyPart(() => import('~/areas/suppliers/OfferDialog.tsx'), 'OfferDialog')
+const CostDialog = lazyPart(() => import('~/areas/suppliers/CostDialog.tsx'), 'CostDialog')
 
 /** One supplier of a product: its SKU, what it costs, and whether it is used. */
 export function OfferLine({ offer, product, game }: { offer: CatalogOffer; product: CatalogProduct; game: string }) {

@@ -16,8 +16,8 @@ import { ProductDialog } from './ProductDialog.tsx'
 import { sendProductPlan } from './queries.ts'
 
 // Seldom opened, so not part of the first load.
-const OfferAddDialog = lazyPart(async () => (await import('./OfferAddDialog.tsx')).OfferAddDialog)
-const PriceDialog = lazyPart(async () => (await import('./PriceDialog.tsx')).PriceDialog)
+const OfferAddDialog = lazyPart(() => import('./OfferAddDialog.tsx'), 'OfferAddDialog')
+const PriceDialog = lazyPart(() => import('./PriceDialog.tsx'), 'PriceDialog')
 
 type Open = 'product' | 'price' | 'offer' | 'plan'
 

@@ -19,7 +19,7 @@ import { SaveArticle } from './SaveArticle.tsx'
 import { Versions } from './Versions.tsx'
 
 // The editor is as large as a page, so not part of the first load.
-const RichText = lazyPart(async () => (await import('./RichText.tsx')).RichText)
+const RichText = lazyPart(() => import('./RichText.tsx'), 'RichText')
 
 /** The form of an article next to its preview. */
 export function ArticleEditor({ article }: { article: ArticleEdited }) {

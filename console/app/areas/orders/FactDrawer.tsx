@@ -50,7 +50,7 @@ interface ExchangeViewProps {
 }
 
 /** A request and its response side by side, as they were kept: secrets and people are masked already. */
-export function ExchangeView({ title, request, response }: ExchangeViewProps) {
+function ExchangeView({ title, request, response }: ExchangeViewProps) {
 	return (
 		<figure className="overflow-hidden rounded-control border border-line">
 			<figcaption className="flex items-center gap-1.5 bg-shelf px-2.5 py-1 text-xs text-muted">

@@ -14,8 +14,8 @@ import { OrderView } from './OrderView.tsx'
 import { useOrder } from './queries.ts'
 
 // Seldom opened, so not part of the first load.
-const FactDrawer = lazyPart(async () => (await import('./FactDrawer.tsx')).FactDrawer)
-const HeadLinks = lazyPart(async () => (await import('./HeadLinks.tsx')).HeadLinks)
+const FactDrawer = lazyPart(() => import('./FactDrawer.tsx'), 'FactDrawer')
+const HeadLinks = lazyPart(() => import('./HeadLinks.tsx'), 'HeadLinks')
 
 /** An order: its facts, its current state and its actions. */
 export default function OrderDetail() {

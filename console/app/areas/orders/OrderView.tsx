@@ -22,7 +22,7 @@ import { Units } from './Units.tsx'
 
 // Dialogs are preloaded after the first screen.
 const loadAction = () => import('./OrderAction.tsx')
-const OrderAction = lazyPart(async () => (await loadAction()).OrderAction)
+const OrderAction = lazyPart(loadAction, 'OrderAction')
 
 const none: Omit<OrderActions, 'orderId' | 'version'> = {
 	actions: [],

@@ -10,7 +10,7 @@ import { SkeletonRows } from '~/kit/Skeleton.tsx'
 import { m } from '~/paraglide/messages.js'
 import { useProof } from './queries.ts'
 
-const ProofPicture = lazyPart(async () => (await import('./ProofPicture.tsx')).ProofPicture)
+const ProofPicture = lazyPart(() => import('./ProofPicture.tsx'), 'ProofPicture')
 
 /** The signed text about an order, for the answer to a bank. It names the buyer, so not everybody may read it. */
 export function ProofDrawer({ order }: { order: number }) {

@@ -21,7 +21,7 @@ import { useProfit } from './queries.ts'
 import { Totals } from './Totals.tsx'
 
 // Seldom pressed, so not part of the first load.
-const PrintButton = lazyPart(async () => (await import('~/common/PrintButton.tsx')).PrintButton)
+const PrintButton = lazyPart(() => import('~/common/PrintButton.tsx'), 'PrintButton')
 
 const groupings = Object.entries(dimensions).map(([value, label]) => ({ value, label: label() }))
 

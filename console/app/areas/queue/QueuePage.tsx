@@ -24,9 +24,9 @@ import { useRowSelection } from './selection.ts'
 
 // The pane and its dialogs load after the first screen, before a row is opened.
 const loadPane = () => import('./QueuePane.tsx')
-const LazyPane = lazyPart(async () => (await loadPane()).QueuePane)
+const LazyPane = lazyPart(loadPane, 'QueuePane')
 
-const Bulk = lazyPart(async () => (await import('./QueueBulk.tsx')).QueueBulk)
+const Bulk = lazyPart(() => import('./QueueBulk.tsx'), 'QueueBulk')
 
 function Pane(props: { open: string; onClose: () => void }) {
 	return (

@@ -9,7 +9,7 @@ import { m } from '~/paraglide/messages.js'
 import { useShift } from './queries.ts'
 import { lastRead, markRead, unreadNotes } from './unread.ts'
 
-const ShiftDrawer = lazyPart(async () => (await import('./ShiftDrawer.tsx')).ShiftDrawer)
+const ShiftDrawer = lazyPart(() => import('./ShiftDrawer.tsx'), 'ShiftDrawer')
 
 /** Opens the shift, and counts the notes of colleagues that were not read yet. */
 export function ShiftButton() {
