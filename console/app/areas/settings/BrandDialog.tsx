@@ -5,7 +5,7 @@ import { PictureField } from '~/common/PictureField.tsx'
 import { ActionDialog } from '~/kit/ActionDialog.tsx'
 import { Button } from '~/kit/Button.tsx'
 import { field, TextField } from '~/kit/fields.tsx'
-import { loadShopName } from '~/kit/shopName.ts'
+import { shopName } from '~/kit/shopName.ts'
 import { m } from '~/paraglide/messages.js'
 import { Swatch } from './BrandCard.tsx'
 import { reasons } from './labels.ts'
@@ -52,10 +52,12 @@ export function BrandDialog({ brand, onClose }: { brand: BrandSettings; onClose:
 			submit={m['keys.save']()}
 			done={m['settings.saved']()}
 			version={brand.version}
-			run={({ reason, mark, accent, ...texts }, key, version) =>
-				saveBrand({ version, reason, ...texts, mark: mark || null, accent: accent || null }, key)
-			}
-			onDone={loadShopName}
+			run={async ({ reason, mark, accent, ...texts }, key, version) => {
+				const body = { version, reason, ...texts, mark: mark || null, accent: accent || null }
+				const done = await saveBrand(body, key)
+				shopName.update(() => texts.name)
+				return done
+			}}
 			invalidate={[settingKeys.all]}
 		>
 			{(form) => (
