@@ -5,6 +5,7 @@ package opening
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -39,7 +40,7 @@ var (
 
 // Status is a saved state.
 type Status struct {
-	Version int32 // 0: nothing was saved yet
+	Version int32 // 0: on the schema of the release before
 	State   State
 	Note    *string // for visitors of a closed shop, such as until when
 	Created time.Time
@@ -136,6 +137,9 @@ func (g *Gate) Opens(pass string) bool {
 // Newest returns the state as db sees it.
 func Newest(ctx context.Context, db openingdb.DBTX) (Status, error) {
 	r, err := openingdb.New(db).NewestState(ctx)
+	if errors.Is(err, pgx.ErrNoRows) { // the schema of the release before
+		return Status{State: Open}, nil
+	}
 	if err != nil {
 		return Status{}, fmt.Errorf("state of the shop: %w", err)
 	}

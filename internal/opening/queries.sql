@@ -1,5 +1,5 @@
 -- name: NewestState :one
--- A migration saved the first.
+-- 0422_opening_state.sql saved the first.
 select s.version, s.state, s.note, s.created, p.name as by
 from shop_states s left join staff p on p.id = s.staff_id order by s.version desc limit 1;
 

@@ -52,7 +52,7 @@ type NewestStateRow struct {
 	By      *string
 }
 
-// A migration saved the first.
+// 0422_opening_state.sql saved the first.
 func (q *Queries) NewestState(ctx context.Context) (NewestStateRow, error) {
 	row := q.db.QueryRow(ctx, newestState)
 	var i NewestStateRow
