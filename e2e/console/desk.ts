@@ -1,5 +1,5 @@
 // What an operator does at the desk: finds a row of the queue, takes it, ends it.
-import type { Browser, Locator, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type Locator, type Page, test } from '@playwright/test'
 import { hire } from './operator.ts'
 import { expect, expectStateAccessible, isPhone, listen } from './page.ts'
 
@@ -20,14 +20,28 @@ export interface Desk {
 const people = new Map<Role, { state: State; until: number }>()
 const fresh = 6 * 60_000
 
+/** What stories have opened, by story. Playwright closes only the page it gave; an open console goes on working. */
+const opened = new Map<BrowserContext, string>()
+
+async function closeEarlier(story: string): Promise<void> {
+	for (const [context, of] of opened) {
+		if (of === story) continue
+		opened.delete(context)
+		await context.close()
+	}
+}
+
 /** An operator of a role at the queue, on a device of the buyer's size. */
 export async function openDesk(browser: Browser, buyer: Page, role: Role): Promise<Desk> {
+	const story = `${test.info().testId} ${test.info().retry}`
+	await closeEarlier(story)
 	const viewport = buyer.viewportSize()
 	const isSmall = isPhone(buyer)
 	const options = { viewport, isMobile: isSmall, hasTouch: isSmall, ignoreHTTPSErrors: true, locale: 'ru-RU' }
 	const known = people.get(role)
 	const isFresh = known !== undefined && known.until > Date.now()
 	const context = await browser.newContext({ ...options, ...(isFresh ? { storageState: known.state } : {}) })
+	opened.set(context, story)
 	const page = await context.newPage()
 	if (!isFresh) {
 		await hire(page, role)
